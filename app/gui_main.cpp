@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// partiscope: the window.
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include <QApplication>
+#include <QIcon>
+#include <QScreen>
+#include <QStyleFactory>
+
+#include "app/gui_options.h"
+#include "app/gui_shot.h"
+#include "ui/main_window.h"
+
+namespace {
+
+using namespace partiscope;
+
+constexpr QSize kShotSize(1'680, 1'050);
+
+QSize windowSize(const GuiOptions& options) {
+    if (options.width && options.height) return {*options.width, *options.height};
+    if (!options.shot.empty()) return kShotSize;
+    const QScreen* screen = QGuiApplication::primaryScreen();
+    const QSize room = screen ? screen->availableSize() : QSize(1'366, 768);
+    return (room * 0.92).boundedTo(QSize(2'200, 1'400));
+}
+
+// A moment to begin at, once the file is open; the window then behaves as if somebody had gone there.
+void goToWhenOpened(MainWindow& window, Micros atUs, bool play) {
+    Session& session = window.session();
+    QObject::connect(&session, &Session::opened, &window,
+                     [&session, atUs, play](const std::shared_ptr<const Scenario>& scenario) {
+                         session.seek(atUs / scenario->tickUs);
+                         if (play) session.play();
+                     });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    // Before Qt takes its own options out, and before a display is needed to say "wrong usage".
+    const GuiOptionsReading reading = readGuiOptions(argc, argv);
+    if (!reading.options) {
+        std::fputs(reading.message.c_str(), reading.exitCode == 0 ? stdout : stderr);
+        return reading.exitCode;
+    }
+    const GuiOptions& options = *reading.options;
+    QApplication app(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("partiscope"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Partiscope"));
+    QApplication::setApplicationVersion(QStringLiteral(PARTISCOPE_VERSION));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/partiscope.svg")));
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+
+    const QSize size = windowSize(options);
+    const bool shoots = !options.shot.empty();
+    MainWindow window({options.theme, options.scale.value_or(MainWindow::zoomFor(size)), shoots});
+    window.resize(size);
+    std::unique_ptr<Shot> shot;
+    if (shoots) {
+        shot = std::make_unique<Shot>(window, QString::fromStdString(options.shot), options.atUs.value_or(0));
+    } else if (options.atUs) {
+        goToWhenOpened(window, *options.atUs, options.play);
+    }
+    const auto start = options.play && !shoots ? Session::Start::Playing : Session::Start::Paused;
+    if (options.file.empty()) {
+        window.openBundled(shoots || options.atUs ? start : Session::Start::Playing);
+    } else {
+        window.session().open(QString::fromStdString(options.file), start);
+    }
+    window.show();
+    return QApplication::exec();
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Words about words: what somebody probably meant, and how to quote what they wrote (shortened, and
+// without control characters: a scenario is untrusted and messages go to terminals).
+// Thread-safe: no shared state.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace partiscope {
+
+// The candidate with the smallest edit distance, if it is near enough to be meant; else empty.
+[[nodiscard]] std::string closestWord(std::string_view word,
+                                      const std::vector<std::string>& candidates);
+
+// `did you mean "rate"?`, or empty.
+[[nodiscard]] std::string didYouMean(std::string_view word,
+                                     const std::vector<std::string>& candidates);
+
+[[nodiscard]] std::string shortened(std::string_view text);
+[[nodiscard]] std::string inQuotes(std::string_view text);  // shortened, in quotes
+// The same by another name, which argument lookup confuses with std::quoted where <iomanip> is seen.
+[[nodiscard]] inline std::string quoted(std::string_view text) { return inQuotes(text); }
+[[nodiscard]] std::string joined(const std::vector<std::string>& words);  // a, b, c
+[[nodiscard]] std::string grouped(std::int64_t number);                   // 1,000,000
+
+}  // namespace partiscope

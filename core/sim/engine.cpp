@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sim/engine.h"
+
+#include <algorithm>
+
+#include "core/base/check.h"
+#include "core/scenario/parameter.h"
+
+namespace partiscope {
+
+void StepOutput::clear() {
+    events.clear();
+    seconds.clear();
+    records.clear();
+}
+
+Engine::Engine(std::shared_ptr<const Scenario> scenario, std::uint64_t seed) : m_seed(seed) {
+    PS_CHECK(scenario != nullptr);
+    PS_CHECK(kSecond % scenario->tickUs == 0);
+    m_state.scenario = std::move(scenario);
+    const Scenario& s = *m_state.scenario;
+    m_state.streams.resize(s.traffic.size());
+    m_state.second.tables.resize(s.tables.size());
+    for (const TableSpec& spec : s.tables) {
+        TableState table;
+        const auto count = static_cast<std::uint32_t>(partitionCountOf(s, spec));
+        table.map = PartitionMap(count);
+        table.partitions.resize(count);
+        fillAtStart(table, planTable(s, spec), spec.ageUs, s.model.burstWindowUs);
+        m_state.tables.push_back(std::move(table));
+    }
+    remakePlans();
+}
+
+// Counts of a key set go on where they stopped; a new set begins a new list.
+std::size_t Engine::blockFor(StreamState& stream, const StreamPlan& plan) const {
+    for (std::size_t i = 0; i < stream.blocks.size(); ++i) {
+        if (stream.blocks[i].keySet == plan.keys->name) return i;
+    }
+    TallyBlock block;
+    block.keySet = plan.keys->name;
+    block.tallies.resize(plan.keys->places.size());
+    stream.blocks.push_back(std::move(block));
+    return stream.blocks.size() - 1;
+}
+
+void Engine::remakePlans() {
+    const Scenario& s = *m_state.scenario;
+    m_tables.clear();
+    for (const TableSpec& table : s.tables) m_tables.push_back(planTable(s, table));
+    m_streams.clear();
+    for (std::size_t i = 0; i < s.traffic.size(); ++i) {
+        auto plan = planStream(s, i, m_seed, m_cache);
+        StreamState& stream = m_state.streams[i];
+        plan->block = blockFor(stream, *plan);
+        plan->owners = ownersOf(*plan->keys, m_state.tables[plan->table].map);
+        if (std::find(plan->owners.begin(), plan->owners.end(), kSortKeyDecides) !=
+            plan->owners.end()) {
+            plan->batchable = false;
+        }
+        if (m_tables[plan->table].linearMix && plan->direction == Direction::Write) {
+            plan->batchable = false;
+        }
+        plan->arrivals.moveTo(stream.arrivalDraws);
+        plan->route.moveTo(stream.routeDraws);
+        plan->retryDraws.moveTo(stream.retryDraws);
+        m_streams.push_back(std::move(plan));
+    }
+}
+
+void Engine::restore(const State& state) {
+    const bool sameSettings = m_state.scenario == state.scenario;
+    bool samePartitions = m_state.tables.size() == state.tables.size();
+    for (std::size_t i = 0; samePartitions && i < state.tables.size(); ++i) {
+        samePartitions = m_state.tables[i].map == state.tables[i].map;
+    }
+    m_state = state;
+    if (!sameSettings || !samePartitions) {
+        remakePlans();
+        return;
+    }
+    for (std::size_t i = 0; i < m_streams.size(); ++i) {
+        StreamPlan& plan = *m_streams[i];
+        StreamState& stream = m_state.streams[i];
+        plan.block = blockFor(stream, plan);
+        plan.arrivals.moveTo(stream.arrivalDraws);
+        plan.route.moveTo(stream.routeDraws);
+        plan.retryDraws.moveTo(stream.retryDraws);
+    }
+}
+
+void Engine::adoptScenario(std::shared_ptr<const Scenario> next) {
+    const std::shared_ptr<const Scenario> before = m_state.scenario;
+    std::size_t blocksBefore = 0, blocksAfter = 0;
+    for (const StreamState& stream : m_state.streams) blocksBefore += stream.blocks.size();
+    m_state.scenario = std::move(next);
+    remakePlans();
+    for (const StreamState& stream : m_state.streams) blocksAfter += stream.blocks.size();
+    if (blocksAfter > blocksBefore) m_state.earlierSettings.push_back(before);
+    for (std::size_t i = 0; i < m_tables.size(); ++i) cutToMost(m_state.tables[i], m_tables[i]);
+}
+
+bool Engine::applyChange(const std::string& path, const std::string& value, StepOutput& out) {
+    Event event;
+    event.tick = m_state.tick;
+    event.atUs = startUs();
+    Result<Scenario> changed = withParameter(*m_state.scenario, path, value);
+    bool refused = !changed.ok();
+    std::string why = refused ? toText(changed.problems().front()) : std::string();
+    if (!refused && (changed.value().tickUs != tickUs() ||
+                     changed.value().seed != m_state.scenario->seed ||
+                     changed.value().tables.size() != m_state.tables.size() ||
+                     changed.value().traffic.size() != m_state.streams.size())) {
+        refused = true;
+        why = path + " cannot change while a run goes on";
+    }
+    for (std::size_t i = 0; !refused && i < m_state.tables.size(); ++i) {
+        const TableSpec& before = m_state.scenario->tables[i];
+        const TableSpec& after = changed.value().tables[i];
+        if (after.partitions != before.partitions || after.replicas != before.replicas ||
+            after.ageUs != before.ageUs) {
+            refused = true;
+            why = path + " is fixed when the table is made";
+        }
+    }
+    for (std::size_t i = 0; !refused && i < m_state.streams.size(); ++i) {
+        if (changed.value().traffic[i].workers != m_state.scenario->traffic[i].workers) {
+            refused = true;
+            why = path + " cannot change while a run goes on";
+        }
+    }
+    event.kind = refused ? EventKind::ParameterRefused : EventKind::ParameterChanged;
+    event.text = refused ? why : path + " = " + value;
+    out.events.push_back(event);
+    if (refused) return false;
+    adoptScenario(std::make_shared<const Scenario>(std::move(changed).value()));
+    return true;
+}
+
+void Engine::applyChanges(std::span<const Command> commands, StepOutput& out) {
+    while (m_state.changesApplied < m_state.scenario->changes.size()) {
+        const TimedChange change = m_state.scenario->changes[m_state.changesApplied];
+        if (change.atUs > startUs()) break;
+        ++m_state.changesApplied;
+        applyChange(change.path, change.value, out);
+    }
+    for (const Command& command : commands) applyChange(command.path, command.value, out);
+}
+
+bool Engine::wantsRecord() {
+    if (m_probe == nullptr) return false;
+    if (m_probe->everyAttempt) return true;
+    if (m_recordsThisTick >= m_probe->sampleMax) return false;
+    if (++m_recordCounter % m_recordStride != 0) return false;
+    ++m_recordsThisTick;
+    return true;
+}
+
+void Engine::step(std::span<const Command> commands, StepOutput& out, const Probe* probe) {
+    // The sample's stride follows the tick before: a picture of the rates, no part of the run.
+    m_probe = probe;
+    m_recordsThisTick = 0;
+    m_attemptsLastTick = m_attemptsThisTick;
+    m_attemptsThisTick = 0;
+    if (probe != nullptr && !probe->everyAttempt) {
+        const std::uint64_t most = std::max<std::uint64_t>(1, probe->sampleMax);
+        m_recordStride = std::max<std::uint64_t>(1, m_attemptsLastTick / most);
+    }
+    applyChanges(commands, out);
+    for (std::size_t i = 0; i < m_tables.size(); ++i) {
+        refill(m_state.tables[i], m_tables[i], tickUs());
+    }
+    drawArrivals();
+    startWorkers();
+    settleTick(out);
+    if ((startUs() + tickUs()) % kSecond == 0) closeSecond(out);
+    ++m_state.tick;
+    m_probe = nullptr;
+}
+
+}  // namespace partiscope

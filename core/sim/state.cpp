@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sim/state.h"
+
+#include <algorithm>
+
+#include "core/base/digest.h"
+
+namespace partiscope {
+
+namespace {
+
+void addTable(Digest& digest, const TableState& table, std::size_t replicas) {
+    for (const TableGates* gates : {&table.write, &table.read}) {
+        digest.add(gates->allotment);
+        digest.add(gates->burst);
+        digest.add(gates->account);
+        digest.add(gates->maximum);
+    }
+    digest.add(static_cast<std::uint64_t>(table.partitions.size()));
+    std::vector<KeyPosition> starts(table.partitions.size());
+    for (std::uint32_t range = 0; range < table.map.count(); ++range) {
+        starts[table.map.rangeOwner(range).value] = table.map.rangeStart(range);
+    }
+    for (std::size_t i = 0; i < table.partitions.size(); ++i) {
+        const PartitionState& p = table.partitions[i];
+        for (const std::uint64_t word :
+             {starts[i].hashHigh, starts[i].hashLow, starts[i].sortHigh, starts[i].sortLow}) {
+            digest.add(word);
+        }
+        digest.add(p.writeHeld);
+        for (std::size_t r = 0; r < replicas; ++r) digest.add(p.readHeld[r]);
+        digest.add(p.writeConsumed);
+        digest.add(p.readConsumed);
+        digest.add(p.throttledWrites);
+        digest.add(p.throttledReads);
+    }
+    for (std::size_t reason = 1; reason < kReasonCount; ++reason) digest.add(table.reasons[reason]);
+}
+
+bool isFiniteKind(AttributeKind kind) {
+    switch (kind) {
+        case AttributeKind::Constant:
+        case AttributeKind::Zipf:
+        case AttributeKind::Uniform:
+        case AttributeKind::Choice:
+        case AttributeKind::Range: return true;
+        default: return false;
+    }
+}
+
+// Whether the stream's partition key has a list of values fixed from the start.
+bool hasFiniteKeys(const Scenario& scenario, std::size_t stream) {
+    const TrafficSpec& traffic = scenario.traffic[stream];
+    const TableSpec* table = &scenario.tables.front();
+    for (const TableSpec& candidate : scenario.tables) {
+        if (candidate.name == traffic.table) table = &candidate;
+    }
+    for (const auto* list : {&traffic.attributes, &scenario.attributes}) {
+        for (const AttributeSpec& attribute : *list) {
+            if (attribute.name == table->partitionKey) return isFiniteKind(attribute.kind);
+        }
+    }
+    return false;
+}
+
+void addStream(Digest& digest, const StreamState& s, bool finiteKeys) {
+    for (const std::uint64_t count : {s.calls, s.requests, s.attempts, s.accepted, s.throttled,
+                                      s.failed, s.items, s.unprocessed}) {
+        digest.add(count);
+    }
+    for (const MicroUnits units : {s.writeDemanded, s.writeConsumed, s.readDemanded, s.readConsumed}) {
+        digest.add(units);
+    }
+    for (const std::uint64_t draws : {s.arrivalDraws, s.routeDraws, s.retryDraws}) digest.add(draws);
+    digest.add(static_cast<std::uint64_t>(s.arrivalRemainder));
+    digest.add(static_cast<std::uint64_t>(s.arrivalRemainder >> 64));
+    for (const Micros time : {s.latency.sum, s.latency.most, s.firstThrottleUs, s.lastThrottleUs,
+                              s.lastAnswerUs}) {
+        digest.add(time);
+    }
+    if (!finiteKeys) return;
+    for (const TallyBlock& block : s.blocks) {
+        for (std::size_t u = 0; u < block.tallies.size(); ++u) {
+            const KeyTally& tally = block.tallies[u];
+            if (tally.units == 0 && tally.throttled == 0) continue;
+            digest.add(static_cast<std::uint64_t>(u));
+            digest.add(tally.units);
+            digest.add(tally.throttled);
+        }
+    }
+}
+
+}  // namespace
+
+std::uint64_t digestOf(const State& state) {
+    Digest digest;
+    digest.add(state.tick);
+    digest.add(state.nextRequestId);
+    for (std::size_t i = 0; i < state.tables.size(); ++i) {
+        addTable(digest, state.tables[i], static_cast<std::size_t>(state.scenario->tables[i].replicas));
+    }
+    for (std::size_t i = 0; i < state.streams.size(); ++i) {
+        addStream(digest, state.streams[i], hasFiniteKeys(*state.scenario, i));
+    }
+    std::vector<Pending> waiting = state.pending;
+    std::sort(waiting.begin(), waiting.end());
+    for (const Pending& p : waiting) {
+        digest.add(p.dueUs);
+        digest.add(static_cast<std::uint64_t>(p.stream));
+        digest.add(static_cast<std::uint64_t>(p.worker));
+        digest.add(p.call);
+        digest.add(static_cast<std::uint64_t>(p.member));
+        digest.add(static_cast<std::uint64_t>(p.attempt));
+        digest.add(p.id);
+        digest.add(p.firstUs);
+    }
+    return digest.value();
+}
+
+std::size_t sizeBytes(const State& state) {
+    std::size_t bytes = sizeof(State) + state.pending.capacity() * sizeof(Pending);
+    for (const TableState& table : state.tables) {
+        bytes += sizeof(TableState) + table.partitions.capacity() * sizeof(PartitionState) +
+                 table.map.count() * (sizeof(KeyPosition) + sizeof(PartitionId));
+    }
+    for (const StreamState& stream : state.streams) {
+        bytes += sizeof(StreamState) + stream.latency.bins.capacity() * sizeof(std::uint64_t) +
+                 (stream.uniqueAccessed.capacity() + stream.uniqueThrottled.capacity()) * sizeof(UniqueKey) +
+                 stream.workerOutstanding.capacity() * sizeof(std::uint32_t) +
+                 stream.workerAnswerUs.capacity() * sizeof(Micros);
+        for (const TallyBlock& block : stream.blocks) {
+            bytes += sizeof(TallyBlock) + block.tallies.capacity() * sizeof(KeyTally);
+        }
+    }
+    return bytes;
+}
+
+}  // namespace partiscope

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An immutable picture of one tick for readers: all that the window may know. Made by frame_maker.h,
+// only when somebody will look. Plain data, no pointers into the engine; copyable between threads.
+// Rates are micro-units a second over the last completed second of simulated time (in the first
+// second: since the start).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/ids.h"
+#include "core/base/units.h"
+#include "core/model/partition_map.h"
+#include "core/model/partition_name.h"
+#include "core/scenario/scenario.h"
+#include "core/sim/reason.h"
+#include "core/sim/request_record.h"
+
+namespace partiscope {
+
+// What was asked of something and what became of it, in one direction.
+struct Flow {
+    MicroUnits asked = 0;    // units/s, every attempt
+    MicroUnits served = 0;   // units/s
+    MicroUnits refused = 0;  // units/s; asked = served + refused
+    friend bool operator==(const Flow&, const Flow&) = default;
+};
+
+struct LaneFrame {
+    PartitionId id;
+    KeyPosition from;          // start of its range; lanes come in key order
+    double fromShare = 0;      // the range as shares of the hash space, 0 … 1
+    double toShare = 1;
+    Flow write, read;
+    MicroUnits limitWrite = 0;  // units/s
+    MicroUnits limitRead = 0;   // of one replica
+    MicroUnits writeHeld = 0;   // tokens now
+    MicroUnits readHeld = 0;    // leader's tokens now
+    std::uint64_t throttledSoFar = 0;
+    friend bool operator==(const LaneFrame&, const LaneFrame&) = default;
+};
+
+struct HotKeyFrame {  // a key that takes part of the traffic, with its place
+    std::string key;
+    std::uint32_t lane = 0;  // index into lanes
+    double share = 0;        // place in the hash space, 0 … 1
+    double trafficShare = 0;  // of the units asked since the start, 0 … 1
+    friend bool operator==(const HotKeyFrame&, const HotKeyFrame&) = default;
+};
+
+struct StreamFrame {
+    std::string name;
+    Operation operation = Operation::PutItem;
+    Direction direction = Direction::Write;
+    Bytes itemBytes = 0;
+    double callsPerS = 0;      // attempts in the last second
+    double acceptedPerS = 0;
+    double throttledPerS = 0;
+    double retriesPerS = 0;
+    MicroUnits unitsPerCall = 0;
+    bool closedLoop = false;
+    bool finished = false;
+    std::uint32_t waitingForRetry = 0;
+    friend bool operator==(const StreamFrame&, const StreamFrame&) = default;
+};
+
+// The places of the chain. Gate names those that give a reason; the saved burst shares the table's.
+enum class ChainStep {
+    AccountOrMaximum, TableCapacity, SavedBurst, Partition, IndexBuffer, ItemCollection, StaticShare
+};
+inline constexpr std::size_t kChainSteps = 7;
+
+[[nodiscard]] std::string_view chainStepName(ChainStep step);  // "Saved burst"
+
+struct GateFrame {
+    Gate gate = Gate::None;
+    Direction direction = Direction::Write;
+    bool applies = false;
+    std::string whyNot;        // "on-demand only", "no index": where it does not apply
+    MicroUnits asked = 0;      // units/s that reached this gate
+    MicroUnits limit = 0;      // units/s
+    MicroUnits held = 0;       // tokens now (burst: what is saved)
+    MicroUnits heldMost = 0;   // what it can hold
+    MicroUnits refused = 0;    // units/s refused here in the last second
+    std::string partitionName;  // the partition gate: of the hottest lane
+    Reason reason = Reason::None;  // given when it refuses
+    ChainStep step = ChainStep::AccountOrMaximum;
+    friend bool operator==(const GateFrame&, const GateFrame&) = default;
+};
+
+struct TableFrame {
+    std::string name;
+    CapacityMode mode = CapacityMode::Provisioned;
+    Flow write, read;
+    MicroUnits writeCapacity = 0;  // units/s; 0 on demand
+    MicroUnits readCapacity = 0;
+    std::vector<LaneFrame> lanes;   // key order
+    // Chain order (ChainStep), kChainSteps a direction: writes, then reads; a direction in which no
+    // stream asks is left out (without any stream: writes).
+    std::vector<GateFrame> gates;
+    // Busiest first: a handful, or every key (shard) where the streams have no more than 64.
+    std::vector<HotKeyFrame> hotKeys;
+    friend bool operator==(const TableFrame&, const TableFrame&) = default;
+};
+
+struct Frame {
+    std::int64_t tick = 0;
+    Micros atUs = 0;
+    Micros tickUs = 10'000;
+    Micros durationUs = 0;
+    std::uint64_t epoch = 0;  // raised by a seek: never tween across
+    bool playing = false;
+    bool atEnd = false;
+    double speedAsked = 1;    // simulated seconds a wall second; infinity: flat out
+    double speedReached = 0;
+    std::uint64_t requestsSoFar = 0;
+    std::uint64_t attemptsSoFar = 0;
+    std::uint64_t acceptedSoFar = 0;
+    std::uint64_t throttledSoFar = 0;
+    std::optional<Micros> firstThrottleUs;
+    std::vector<TableFrame> tables;
+    std::vector<StreamFrame> streams;
+    std::vector<RequestRecord> samples;           // real attempts since the frame before
+    std::optional<RequestRecord> refusedExample;  // the latest refused attempt that was sampled
+    std::optional<std::uint64_t> digest;          // when paused
+};
+
+}  // namespace partiscope

@@ -1,0 +1,439 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/geometry/stage_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/geometry/number_text.h"
+#include "ui/geometry/stage_shapes.h"
+
+namespace partiscope {
+
+namespace {
+
+constexpr double kMargin = 14;
+
+bool refuses(const LaneFrame& lane, Direction direction) {
+    return flowOf(lane, direction).refused > 0;
+}
+
+LaneState stateOf(const LaneFrame& lane, Direction direction, bool veiled) {
+    if (!veiled && refuses(lane, direction)) {
+        return LaneState::Hot;
+    }
+    return flowOf(lane, direction).asked > 0 ? LaneState::Busy : LaneState::Idle;
+}
+
+// Heights at scale 1 a lane would have in a crush, in an ordinary window, and with room to spare.
+struct Heights {
+    double least, usual, most;
+};
+
+Heights heightsOf(LaneState state, bool opened, bool veiled, std::size_t count) {
+    Heights heights{};
+    switch (state) {
+    case LaneState::Idle: heights = {1.2, 28, 42}; break;
+    // Under the veil every busy lane may be the hot one: none may be taller for it.
+    case LaneState::Busy:
+        heights = veiled ? Heights{10, 74, 200} : Heights{1.2, 58, 170};
+        break;
+    case LaneState::Hot: heights = {14.5, 92, 250}; break;
+    }
+    if (count <= 12) {  // room for a name on every one, at any zoom
+        heights.least = std::max(heights.least, 12.5);
+    }
+    if (count <= 6) {
+        heights.most *= 1.7;
+    }
+    if (opened) {
+        heights = {std::max(heights.least, 14.5) + 62, std::max(heights.usual, 60.0) + 62,
+                   std::max(heights.most, 120.0) + 62};
+    }
+    return heights;
+}
+
+bool hasWords(const TableFrame& table, std::uint32_t lane, Direction direction, bool veiled) {
+    return hotKeysOn(table, lane) > 1 ||
+           (!veiled && !laneWords(table, lane, direction).empty());
+}
+
+double gapOf(std::size_t count, double height, double scale) {
+    if (count <= kLanesMost) {
+        return std::round((height / static_cast<double>(count) < 32 * scale ? 2 : 4) * scale);
+    }
+    return height / static_cast<double>(count) > 5 ? 1 : 0;
+}
+
+LaneForm formOf(double height, double scale) {
+    if (height >= 58 * scale) {
+        return LaneForm::Full;
+    }
+    if (height >= 35 * scale) {
+        return LaneForm::Medium;
+    }
+    return height >= 12 * scale ? LaneForm::Line : LaneForm::Thin;
+}
+
+std::vector<double> laneHeights(const StageLayout& layout, const TableFrame& table,
+                                const StageOptions& options, double available) {
+    std::vector<Heights> wanted;
+    Heights sum{};
+    for (const LaneFrame& lane : table.lanes) {
+        const bool opened = options.opened && options.selected == lane.id;
+        const Heights each =
+            heightsOf(stateOf(lane, layout.direction, options.veiled), opened, options.veiled,
+                      table.lanes.size());
+        wanted.push_back(each);
+        sum = {sum.least + each.least * layout.scale, sum.usual + each.usual * layout.scale,
+               sum.most + each.most * layout.scale};
+    }
+    std::vector<double> heights;
+    for (const Heights& each : wanted) {
+        double height = 0;
+        if (available >= sum.usual) {
+            const double t = std::min(1.0, (available - sum.usual) / (sum.most - sum.usual));
+            height = mixed(each.usual, each.most, t) * layout.scale;
+        } else if (available >= sum.least) {
+            const double t = (available - sum.least) / (sum.usual - sum.least);
+            height = mixed(each.least, each.usual, t) * layout.scale;
+        } else {
+            height = each.least * layout.scale * available / sum.least;
+        }
+        heights.push_back(height);
+    }
+    return heights;
+}
+
+// The longest figures any lane shows decide the column, so that all bars end at one axis.
+double figuresWidth(const StageLayout& layout, const TableFrame& table,
+                    const StageOptions& options) {
+    const TextStyle style{layout.figuresPx * layout.scale, true, true};
+    MicroUnits most = layout.limit;
+    for (const LaneFrame& lane : table.lanes) {
+        most = std::max(most, flowOf(lane, layout.direction).asked);
+    }
+    return std::max(options.measure(shortUnits(std::max(most, 1'000 * kUnit)) + " refused", style),
+                    options.measure("100 % of limit", style));
+}
+
+void placeColumns(StageLayout& layout) {
+    const double s = layout.scale;
+    const double w = layout.width;
+    const double margin = std::round(kMargin * s);
+    const double units = w / s;
+    layout.columns = units >= 700   ? StageWidth::Wide
+                     : units >= 500 ? StageWidth::Tight
+                                    : StageWidth::Narrow;
+    const double top = std::round(34 * s);
+    const double foot = std::round(30 * s);
+    const double height = std::max(20.0, layout.height - top - foot);
+    layout.heading = {margin, std::round(8 * s), w - 2 * margin, std::round(20 * s)};
+    double clientsWidth = 0, gapLeft = 0, ribbonWidth = 44 * s, gapRight = 0;
+    switch (layout.columns) {
+    case StageWidth::Wide:
+        clientsWidth = std::clamp(w * 0.19, 160 * s, 200 * s);
+        gapLeft = std::clamp(w * 0.115, 86 * s, 130 * s);
+        gapRight = std::clamp(w * 0.09, 60 * s, 130 * s);
+        break;
+    case StageWidth::Tight:
+        clientsWidth = 124 * s;
+        gapLeft = 22 * s;
+        ribbonWidth = 40 * s;
+        gapRight = 46 * s;
+        break;
+    case StageWidth::Narrow:
+        ribbonWidth = 38 * s;
+        gapRight = 26 * s;
+        break;
+    }
+    double lanesTop = top;
+    double lanesHeight = height;
+    if (layout.columns == StageWidth::Narrow) {
+        const double strip = std::round(34 * s);
+        layout.clients = {margin, top, w - 2 * margin, strip};
+        lanesTop += strip + std::round(8 * s);
+        lanesHeight = std::max(20.0, height - strip - 8 * s);
+    } else {
+        layout.clients = {margin, top, std::round(clientsWidth), height};
+    }
+    const double ribbonX = margin + std::round(clientsWidth + gapLeft);
+    layout.ribbon = {ribbonX, lanesTop, std::round(ribbonWidth), lanesHeight};
+    const double lanesX = std::round(layout.ribbon.right() + gapRight);
+    layout.lanesArea = {lanesX, lanesTop, std::max(40.0, w - margin - lanesX), lanesHeight};
+}
+
+void placeAxis(StageLayout& layout, const TableFrame& table, const StageOptions& options) {
+    const double s = layout.scale;
+    MicroUnits most = 0;
+    for (const LaneFrame& lane : table.lanes) {
+        most = std::max(most, flowOf(lane, layout.direction).asked);
+        layout.limit = std::max(layout.limit, limitOf(lane, layout.direction));
+    }
+    layout.axisMost = niceAxis(most, layout.limit, options.axisBefore);
+    const Rect& area = layout.lanesArea;
+    layout.figuresPx = area.w > 640 * s ? 14 : area.w > 480 * s ? 12.5 : 11.5;
+    const double nameWidth = std::round((area.w > 300 * s ? 44 : 32) * s);
+    const double figures = std::ceil(figuresWidth(layout, table, options)) + 14 * s;
+    // Beside the bar while that leaves the bar more than half; else above it.
+    const bool beside = area.w - nameWidth - figures - 14 * s > area.w * 0.42;
+    layout.axisLeft = std::round(area.x + nameWidth);
+    layout.axisRight = std::round(area.right() - 14 * s - (beside ? figures + 8 * s : 0));
+    if (layout.detail == StageDetail::Strip) {
+        layout.heatColumn = {area.x, area.y, std::round(40 * s), area.h};
+        layout.axisLeft = std::round(layout.heatColumn.right() + 12 * s);
+    }
+    layout.limitX = layout.xOf(layout.limit);
+}
+
+void placeLanes(StageLayout& layout, const TableFrame& table, const StageOptions& options) {
+    const std::size_t count = table.lanes.size();
+    const double s = layout.scale;
+    const double gap = gapOf(count, layout.lanesArea.h, s);
+    const double available =
+        layout.lanesArea.h - gap * static_cast<double>(std::max<std::size_t>(count, 1) - 1);
+    const std::vector<double> heights = laneHeights(layout, table, options, available);
+    double y = layout.lanesArea.y;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const LaneFrame& lane = table.lanes[i];
+        LaneBox box;
+        box.lane = i;
+        box.id = lane.id;
+        box.state = stateOf(lane, layout.direction, options.veiled);
+        box.opened = options.opened && options.selected == lane.id;
+        // Edges on whole pixels; the sum stays exact because y itself is not rounded.
+        const double top = std::round(y);
+        const double bottom = std::max(top + 1, std::round(y + heights[i]));
+        box.rect = {layout.lanesArea.x, top, layout.lanesArea.w, bottom - top};
+        box.segment = {layout.ribbon.x, top, layout.ribbon.w, bottom - top};
+        const double bar = box.opened ? std::max(58 * s, box.rect.h - 62 * s) : box.rect.h;
+        box.form = formOf(bar, s);
+        const bool stacked = layout.axisRight > layout.lanesArea.right() - 20 * s;
+        double thick = std::clamp(bar * 0.3, 10 * s, 52 * s);
+        double middle = top + bar / 2;
+        if (box.form == LaneForm::Full) {
+            // Bar and words, and figures if they lie above, as one block in the middle.
+            const double under = hasWords(table, i, layout.direction, options.veiled) ? 23 * s : 0;
+            const double over = stacked ? 22 * s : 0;
+            thick = std::min(thick, bar - under - over - 12 * s);
+            middle = top + (bar - under + over) / 2;
+        } else if (box.form == LaneForm::Medium) {
+            thick = bar * (stacked ? 0.3 : 0.36);
+            middle = top + bar * (stacked ? 0.72 : 0.5);
+        } else if (box.form == LaneForm::Line) {
+            thick = std::min(bar * 0.5, 14 * s);
+        } else {
+            thick = bar;
+        }
+        thick = std::max(1.0, std::round(thick));
+        box.trough = {layout.axisLeft, std::round(middle - thick / 2),
+                      layout.axisRight - layout.axisLeft, thick};
+        const Flow& flow = flowOf(lane, layout.direction);
+        box.askedX = layout.xOf(flow.asked);
+        box.servedX = options.veiled ? box.askedX : layout.xOf(flow.served);
+        layout.lanes.push_back(box);
+        y += heights[i] + gap;
+    }
+    if (count > 0) {
+        layout.ribbon.h = layout.lanes.back().rect.bottom() - layout.ribbon.y;
+        layout.lanesArea.h = layout.ribbon.h;
+    }
+}
+
+void placeBins(StageLayout& layout, const TableFrame& table, const StageOptions& options) {
+    const auto count = static_cast<std::uint32_t>(table.lanes.size());
+    const double step = std::max(2.0, std::round(2 * layout.scale));
+    const auto bins = std::max(1u, std::min(count, static_cast<std::uint32_t>(
+                                                       layout.lanesArea.h / step)));
+    for (std::uint32_t i = 0; i < bins; ++i) {
+        const auto first = static_cast<std::uint32_t>(std::uint64_t{count} * i / bins);
+        const auto end = static_cast<std::uint32_t>(std::uint64_t{count} * (i + 1) / bins);
+        StripBin bin;
+        bin.first = first;
+        bin.last = end - 1;
+        bin.loudest = first;
+        for (std::uint32_t lane = first; lane < end; ++lane) {
+            const MicroUnits limit = limitOf(table.lanes[lane], layout.direction);
+            const double load = limit > 0 ? static_cast<double>(
+                                                flowOf(table.lanes[lane], layout.direction).asked) /
+                                                static_cast<double>(limit)
+                                          : 0;
+            if (load > bin.load) {
+                bin.load = load;
+                bin.loudest = lane;
+            }
+        }
+        const Flow& flow = flowOf(table.lanes[bin.loudest], layout.direction);
+        const double y = layout.lanesArea.y + step * i;
+        bin.rect = {layout.heatColumn.x, y, layout.heatColumn.w, step};
+        bin.askedX = layout.xOf(flow.asked);
+        bin.servedX = options.veiled ? bin.askedX : layout.xOf(flow.served);
+        layout.bins.push_back(bin);
+    }
+    layout.lanesArea.h = step * bins;
+    layout.ribbon.h = layout.lanesArea.h;
+    layout.heatColumn.h = layout.lanesArea.h;
+}
+
+std::vector<std::uint32_t> busiestStreams(const Frame& frame) {
+    std::vector<std::uint32_t> order(frame.streams.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+        order[i] = i;
+    }
+    if (order.size() > kCardsMost) {
+        // Which ones are folded follows the rate; the order on the stage stays that of the file.
+        std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+            return frame.streams[a].callsPerS > frame.streams[b].callsPerS;
+        });
+        order.resize(kCardsMost - 1);
+        std::sort(order.begin(), order.end());
+    }
+    return order;
+}
+
+void placeCards(StageLayout& layout, const Frame& frame) {
+    const double s = layout.scale;
+    layout.cardStreams = busiestStreams(frame);
+    layout.foldedStreams =
+        static_cast<std::uint32_t>(frame.streams.size() - layout.cardStreams.size());
+    if (layout.columns == StageWidth::Narrow || frame.streams.empty()) {
+        return;
+    }
+    const double cards = static_cast<double>(layout.cardStreams.size()) +
+                         (layout.foldedStreams > 0 ? 1 : 0);
+    const double gap = std::round(8 * s);
+    const double exampleHeight = std::round(122 * s);
+    const double height = layout.lanesArea.h;
+    const bool retries = std::any_of(frame.streams.begin(), frame.streams.end(),
+                                     [](const StreamFrame& each) { return each.retriesPerS > 0; });
+    const double full = (retries ? 132 : 116) * s;
+    const double room = height - exampleHeight - 14 * s;
+    const bool hasExample = room > cards * (58 * s + gap);
+    const double forCards = hasExample ? room : height;
+    layout.cardsCompact = cards * (full + gap) - gap > forCards;
+    const double each = layout.cardsCompact
+                            ? std::min(70 * s, (forCards - gap * (cards - 1)) / cards)
+                            : full;
+    const double block = cards * (each + gap) - gap;
+    // The clients stand at a third of what is left, the refused request under them: nothing moves
+    // when the first refusal comes.
+    double y = layout.clients.y + std::max(0.0, (forCards - block) * 0.42);
+    for (int i = 0; i < static_cast<int>(cards); ++i) {
+        layout.cards.push_back(
+            {layout.clients.x, std::round(y), layout.clients.w, std::round(each)});
+        y += each + gap;
+    }
+    if (hasExample) {
+        layout.example = {layout.clients.x, std::round(y + 6 * s), layout.clients.w,
+                          exampleHeight};
+    }
+}
+
+}  // namespace
+
+const Flow& flowOf(const LaneFrame& lane, Direction direction) {
+    return direction == Direction::Write ? lane.write : lane.read;
+}
+
+MicroUnits limitOf(const LaneFrame& lane, Direction direction) {
+    return direction == Direction::Write ? lane.limitWrite : lane.limitRead;
+}
+
+Direction shownDirection(const TableFrame& table, std::optional<Direction> before) {
+    double load[2] = {0, 0};
+    for (const LaneFrame& lane : table.lanes) {
+        for (const Direction direction : {Direction::Write, Direction::Read}) {
+            const MicroUnits limit = limitOf(lane, direction);
+            if (limit > 0) {
+                double& most = load[static_cast<std::size_t>(direction)];
+                most = std::max(most, static_cast<double>(flowOf(lane, direction).asked) /
+                                          static_cast<double>(limit));
+            }
+        }
+    }
+    const double write = load[0];
+    const double read = load[1];
+    if (before) {
+        const double shown = *before == Direction::Write ? write : read;
+        const double other = *before == Direction::Write ? read : write;
+        if (other <= shown * 1.25) {
+            return *before;
+        }
+    }
+    return read > write ? Direction::Read : Direction::Write;
+}
+
+MicroUnits niceAxis(MicroUnits most, MicroUnits limit, MicroUnits before) {
+    // Room beyond the limit: it must be seen that a bar could pass it.
+    const MicroUnits wanted = std::max({most, limit + limit / 5, kUnit});
+    if (before >= wanted && before <= wanted * 2) {
+        return before;
+    }
+    MicroUnits power = kUnit;
+    while (power * 10 < wanted) {
+        power *= 10;
+    }
+    for (const MicroUnits tenths : {10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100}) {
+        if (power / 10 * tenths >= wanted) {
+            return power / 10 * tenths;
+        }
+    }
+    return wanted;
+}
+
+double StageLayout::xOf(MicroUnits amount) const {
+    if (axisMost <= 0) {
+        return axisLeft;
+    }
+    const double share = static_cast<double>(amount) / static_cast<double>(axisMost);
+    return axisLeft + std::clamp(share, 0.0, 1.0) * (axisRight - axisLeft);
+}
+
+double StageLayout::ribbonY(const TableFrame& table, std::uint32_t lane, double share) const {
+    if (lane >= table.lanes.size()) {
+        return ribbon.midY();
+    }
+    const LaneFrame& range = table.lanes[lane];
+    const double span = range.toShare - range.fromShare;
+    // Cut inside one item collection: the hash says nothing, the sort key decides; show the middle.
+    const double inside =
+        span > 1e-12 ? std::clamp((share - range.fromShare) / span, 0.0, 1.0) : 0.5;
+    if (detail == StageDetail::Strip) {
+        return ribbon.y + ribbon.h * (lane + inside) / static_cast<double>(table.lanes.size());
+    }
+    const Rect& segment = lanes[lane].segment;
+    return mixed(segment.y, segment.bottom(), 0.06 + 0.88 * inside);
+}
+
+Point StageLayout::laneDoor(std::uint32_t lane) const {
+    if (detail == StageDetail::Strip || lane >= lanes.size()) {
+        const double count = std::max<double>(1, bins.empty() ? 1 : bins.back().last + 1);
+        return {lanesArea.x, lanesArea.y + lanesArea.h * (lane + 0.5) / count};
+    }
+    return {lanes[lane].rect.x, lanes[lane].trough.midY()};
+}
+
+StageLayout stageLayout(const Frame& frame, const StageOptions& options) {
+    StageLayout layout;
+    layout.width = options.width;
+    layout.height = options.height;
+    const double room = std::min(options.width / 760, options.height / 500);
+    layout.scale = std::clamp(0.6 + 0.4 * room, 0.84, 1.7) * options.zoom;
+    placeColumns(layout);
+    if (options.table < frame.tables.size()) {
+        const TableFrame& table = frame.tables[options.table];
+        layout.detail = table.lanes.size() <= kLanesMost  ? StageDetail::Lanes
+                        : table.lanes.size() <= kRowsMost ? StageDetail::Rows
+                                                          : StageDetail::Strip;
+        layout.direction = shownDirection(table, options.directionBefore);
+        placeAxis(layout, table, options);
+        if (layout.detail == StageDetail::Strip) {
+            placeBins(layout, table, options);
+        } else {
+            placeLanes(layout, table, options);
+        }
+    }
+    placeCards(layout, frame);
+    return layout;
+}
+
+}  // namespace partiscope

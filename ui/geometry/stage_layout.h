@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where everything on the stage is: columns, lanes on one axis, ribbon segments, client cards. One
+// function from a frame and a size to plain numbers, and one that blends two results, so that bars
+// and lanes glide and a new partition grows out of the one it was cut from. Values; thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/timeline/frame.h"
+#include "ui/geometry/rect.h"
+#include "ui/geometry/text_measure.h"
+
+namespace partiscope {
+
+enum class StageDetail { Lanes, Rows, Strip };  // to kLanesMost, to kRowsMost, beyond
+enum class StageWidth { Wide, Tight, Narrow };  // Narrow: the clients are a strip above the lanes
+enum class LaneState { Idle, Busy, Hot };       // Hot: it refuses
+enum class LaneForm { Full, Medium, Line, Thin };  // by its height: with words … without any text
+
+inline constexpr std::uint32_t kLanesMost = 24;
+inline constexpr std::uint32_t kRowsMost = 200;
+inline constexpr std::size_t kCardsMost = 6;
+
+struct StageOptions {
+    double width = 0, height = 0;  // of the widget
+    double zoom = 1;
+    std::uint32_t table = 0;
+    bool veiled = false;           // nothing may depend on what was served or refused
+    std::optional<PartitionId> selected;
+    bool opened = false;           // the selected lane shows its details
+    // Of the picture before, so that axis and direction do not flicker at a threshold.
+    MicroUnits axisBefore = 0;
+    std::optional<Direction> directionBefore;
+    MeasureText measure = roughTextWidth;
+};
+
+struct LaneBox {
+    std::uint32_t lane = 0;  // index into the table's lanes
+    PartitionId id;
+    LaneState state = LaneState::Idle;
+    LaneForm form = LaneForm::Line;
+    bool opened = false;
+    Rect rect;
+    Rect segment;  // on the ribbon
+    Rect trough;   // of the bar; its width is the axis
+    double askedX = 0, servedX = 0;  // where the outline and the fill end
+};
+
+// Beyond kRowsMost: some neighbouring lanes in one line of the strip; the most loaded speaks for all.
+struct StripBin {
+    Rect rect;
+    std::uint32_t first = 0, last = 0;  // lanes, both included
+    std::uint32_t loudest = 0;
+    double load = 0;  // asked by its limit
+    double askedX = 0, servedX = 0;
+};
+
+struct StageLayout {
+    double width = 0, height = 0;
+    double scale = 1;  // of type and spacing
+    StageDetail detail = StageDetail::Lanes;
+    StageWidth columns = StageWidth::Wide;
+    Direction direction = Direction::Write;
+    MicroUnits axisMost = 0;  // at the right end of every trough
+    MicroUnits limit = 0;     // the highest limit of any lane
+    double axisLeft = 0, axisRight = 0;
+    double limitX = 0;
+    double figuresPx = 11.5;  // of the figures beside or above a lane's bar, at scale 1
+    Rect heading;             // the line of column headings
+    Rect clients, ribbon, lanesArea;
+    Rect heatColumn;          // Strip only
+    std::vector<LaneBox> lanes;
+    std::vector<StripBin> bins;
+    std::vector<Rect> cards;  // one a stream; with foldedStreams > 0 the last is their summary
+    std::vector<std::uint32_t> cardStreams;
+    std::uint32_t foldedStreams = 0;
+    bool cardsCompact = false;
+    Rect example;             // the refused request; empty: no room
+
+    [[nodiscard]] double xOf(MicroUnits amount) const;
+    // Height on the ribbon of a place in the hash space that lies in lane `lane`.
+    [[nodiscard]] double ribbonY(const TableFrame& table, std::uint32_t lane, double share) const;
+    // Where requests for a lane arrive.
+    [[nodiscard]] Point laneDoor(std::uint32_t lane) const;
+};
+
+[[nodiscard]] const Flow& flowOf(const LaneFrame& lane, Direction direction);
+[[nodiscard]] MicroUnits limitOf(const LaneFrame& lane, Direction direction);
+// The direction that is more loaded, relative to its limit; the one before while it is a near tie.
+[[nodiscard]] Direction shownDirection(const TableFrame& table, std::optional<Direction> before);
+// The end of the axis: at or above `most`, from a series of round numbers.
+[[nodiscard]] MicroUnits niceAxis(MicroUnits most, MicroUnits limit, MicroUnits before);
+
+[[nodiscard]] StageLayout stageLayout(const Frame& frame, const StageOptions& options);
+
+// `t` of the way from one to the other; what did not exist before starts where its left neighbour
+// was. `settled` becomes false when something still differs by a visible amount.
+[[nodiscard]] StageLayout blended(const StageLayout& from, const StageLayout& to, double t,
+                                  bool& settled);
+
+}  // namespace partiscope

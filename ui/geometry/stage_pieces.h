@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Inside stage_shapes only: the parts of the stage, each of which adds its shapes to one list.
+#pragma once
+
+#include <string>
+
+#include "ui/geometry/stage_shapes.h"
+
+namespace partiscope::stage {
+
+// What every part needs, and short ways to add shapes.
+struct Sheet {
+    const Frame& frame;
+    const TableFrame& table;
+    const StageLayout& layout;
+    const StageOptions& options;
+    Shapes& out;
+
+    [[nodiscard]] double px(double size) const { return size * layout.scale; }
+    [[nodiscard]] TextStyle words(double size, bool bold = false) const {
+        return {px(size), bold, false};
+    }
+    [[nodiscard]] TextStyle figures(double size, bool bold = false) const {
+        return {px(size), bold, true};
+    }
+    [[nodiscard]] double width(const std::string& text, const TextStyle& style) const {
+        return options.measure(text, style);
+    }
+    [[nodiscard]] bool isSelected(PartitionId id) const { return options.selected == id; }
+
+    Shape& box(const std::string& name, const Rect& rect, Role colour, double radius = 0);
+    Shape& text(const std::string& name, const Rect& rect, const std::string& words,
+                const TextStyle& style, Role colour, Shape::Align align = Shape::Align::Left);
+    Shape& line(const std::string& name, Point from, Point to, Role colour, double thick,
+                bool dashed = false);
+};
+
+void addHeadings(Sheet& sheet);
+void addClients(Sheet& sheet);
+void addExample(Sheet& sheet);
+void addRibbon(Sheet& sheet);
+void addKeyMarks(Sheet& sheet);
+void addLanes(Sheet& sheet);
+void addStrip(Sheet& sheet);
+void addLimitLine(Sheet& sheet);
+
+}  // namespace partiscope::stage

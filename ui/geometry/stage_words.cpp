@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a lane says in words: only what follows from the frame.
+#include "ui/geometry/number_text.h"
+#include "ui/geometry/stage_shapes.h"
+
+namespace partiscope {
+
+std::string laneWords(const TableFrame& table, std::uint32_t lane, Direction direction) {
+    const LaneFrame& frame = table.lanes[lane];
+    const Flow& flow = flowOf(frame, direction);
+    const MicroUnits limit = limitOf(frame, direction);
+    if (flow.refused <= 0) {
+        const bool full = limit > 0 && flow.served * 100 >= limit * 99;
+        return !full                           ? std::string()
+               : direction == Direction::Write ? "at its limit, nothing refused"
+                                               : "at one replica's limit, nothing refused";
+    }
+    // The frame does not say which gate refused on which lane: the partition's own gate is named
+    // only where more was asked than it can pass and about as much was served.
+    if (flow.asked > limit && flow.served * 10 >= limit * 9) {
+        return direction == Direction::Write
+                   ? "refuses: over " + rateText(limit, direction) +
+                         ", the most one partition writes"
+                   : "refuses: over " + rateText(limit, direction) + ", the most one replica reads";
+    }
+    for (const GateFrame& gate : table.gates) {
+        if (gate.direction != direction || gate.refused <= 0) {
+            continue;
+        }
+        if (gate.gate == Gate::TableCapacity) {
+            return "refused: the table's capacity is used up";
+        }
+        if (gate.gate == Gate::AccountOrMaximum) {
+            return "refused: over the account's or the table's maximum";
+        }
+        if (gate.gate == Gate::IndexBuffer) {
+            return "refused: an index cannot keep up";
+        }
+    }
+    return {};
+}
+
+std::uint32_t hotKeysOn(const TableFrame& table, std::uint32_t lane) {
+    std::uint32_t keys = 0;
+    for (const HotKeyFrame& key : table.hotKeys) {
+        keys += key.lane == lane && key.trafficShare >= kHotKeyShare ? 1 : 0;
+    }
+    return keys;
+}
+
+std::string laneValueText(const LaneFrame& lane, Direction direction, bool veiled) {
+    const Flow& flow = flowOf(lane, direction);
+    if (flow.asked <= 0) {
+        return "idle";
+    }
+    if (veiled) {
+        return rateText(flow.asked, direction) + " asked, served and refused are veiled";
+    }
+    std::string text = unitsText(flow.served) + " of " + rateText(flow.asked, direction) + " served";
+    if (flow.refused > 0) {
+        text += ", " + unitsText(flow.refused) + " refused";
+    }
+    return text;
+}
+
+}  // namespace partiscope

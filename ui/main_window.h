@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window: panels around the stage, and the wires between them and the session. It decides nothing
+// about the run; what it keeps is the look (theme, zoom) and where the learner stands. GUI thread only.
+#pragma once
+
+#include <memory>
+
+#include <QMainWindow>
+#include <QTimer>
+
+#include "ui/models/lesson_progress.h"
+#include "ui/session/session.h"
+#include "ui/theme/palette.h"
+
+namespace partiscope {
+
+class GatesPanel;
+class HeadlineBar;
+class LessonPanel;
+class MainWindowActions;
+class ProblemPanel;
+class StageView;
+class TimelineBar;
+class TransportBar;
+class TunePanel;
+class WindowBody;
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    struct Look {
+        Theme theme = Theme::Dark;
+        double zoom = 1;
+        bool stopsSkipped = false;  // nothing is veiled, nothing is asked
+    };
+    explicit MainWindow(const Look& look, QWidget* parent = nullptr);
+
+    // Type that fills a window of this size as it fills 1366 × 768 at 1: a classroom reads from afar.
+    [[nodiscard]] static double zoomFor(QSize size);
+
+    void openBundled(Session::Start start);
+    void setTheme(Theme theme);
+    void setZoom(double zoom);
+    void setReducedMotion(bool reduced);
+
+    [[nodiscard]] Session& session() { return *m_session; }
+    [[nodiscard]] const LessonProgress& progress() const { return m_progress; }
+    [[nodiscard]] Theme theme() const { return m_look.theme; }
+    [[nodiscard]] double zoom() const { return m_look.zoom; }
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void build();
+    void wireSession();
+    void wireTransport();
+    void wireLesson();
+    void wireActions();
+    void applyLook();
+    void askForFile();
+    void takeOpened(std::shared_ptr<const Scenario> scenario, const QString& name);
+    void takeProblems(const Diagnostics& problems, const QString& name);
+    void takeFrame(const std::shared_ptr<const Frame>& frame);
+    void takeScenario(const std::shared_ptr<const Scenario>& scenario);
+    void showNumbers();   // what is read, not watched: some times a second
+    void showProgress();  // after a step or an answer
+    void seekTime(Micros atUs);
+    void stopWhereTheLessonDoes(const Frame& before, const Frame& now);
+
+    Look m_look;
+    double m_homeZoom = 1;
+    LessonProgress m_progress;
+    std::shared_ptr<const Scenario> m_opened;  // as the file says
+    std::shared_ptr<const Frame> m_frame;
+    QTimer m_numbersTimer;
+    Session* m_session = nullptr;
+    MainWindowActions* m_actions = nullptr;
+    TransportBar* m_transport = nullptr;
+    WindowBody* m_body = nullptr;
+    LessonPanel* m_lesson = nullptr;
+    ProblemPanel* m_problems = nullptr;
+    HeadlineBar* m_headline = nullptr;
+    StageView* m_stage = nullptr;
+    GatesPanel* m_gates = nullptr;
+    TunePanel* m_tune = nullptr;
+    TimelineBar* m_timeline = nullptr;
+};
+
+}  // namespace partiscope

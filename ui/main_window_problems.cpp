@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window_problems.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/widgets/look_label.h"
+
+namespace partiscope {
+
+namespace {
+
+constexpr int kShownMost = 200;
+
+QString placeOf(const Diagnostic& problem) {
+    QString place;
+    if (problem.line > 0) place = QStringLiteral("line %1, column %2").arg(problem.line).arg(problem.column);
+    if (!problem.path.empty()) {
+        if (!place.isEmpty()) place += QStringLiteral(" · ");
+        place += QString::fromStdString(problem.path);
+    }
+    return place;
+}
+
+QWidget* rowOf(const Diagnostic& problem, QWidget* parent) {
+    auto* row = new QWidget(parent);
+    auto* layout = new QVBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    const auto add = [&](const char* look, const QString& text) {
+        if (text.isEmpty()) return;
+        QLabel* label = lookLabel(row, look, text);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        layout->addWidget(label);
+    };
+    add("figure", placeOf(problem));
+    add("strong", QString::fromStdString(problem.what));
+    QStringList repair{QString::fromStdString(problem.allowed), QString::fromStdString(problem.hint)};
+    repair.removeAll(QString());
+    add("dim", repair.join(QStringLiteral("; ")));
+    return row;
+}
+
+}  // namespace
+
+ProblemPanel::ProblemPanel(QWidget* parent) : QFrame(parent) {
+    setProperty("look", "refusedCard");
+    setAccessibleName(tr("Problems of the file"));
+    m_heading = lookLabel(this, "refused");
+    m_close = new QToolButton(this);
+    m_close->setText(QStringLiteral("×"));
+    m_close->setProperty("look", "flat");
+    m_close->setAccessibleName(tr("Close the list of problems"));
+    m_close->setToolTip(tr("Close (Esc)"));
+    m_scroll = new QScrollArea(this);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->viewport()->setAutoFillBackground(false);
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_heading, 1);
+    head->addWidget(m_close, 0, Qt::AlignTop);
+    auto* layout = new QVBoxLayout(this);
+    layout->addLayout(head);
+    layout->addWidget(m_scroll, 1);
+    connect(m_close, &QToolButton::clicked, this, &ProblemPanel::closed);
+    setZoom(1);
+}
+
+void ProblemPanel::setZoom(double zoom) {
+    m_zoom = zoom;
+    const auto px = [zoom](double at) { return int(std::lround(at * zoom)); };
+    layout()->setContentsMargins(px(14), px(10), px(10), px(10));
+    layout()->setSpacing(px(6));
+}
+
+void ProblemPanel::showProblems(const QString& fileName, const Diagnostics& problems) {
+    m_count = int(problems.size());
+    const QString name = QFileInfo(fileName).fileName();
+    m_heading->setText(m_count == 1 ? tr("%1 was not opened: one problem").arg(name)
+                                    : tr("%1 was not opened: %2 problems").arg(name).arg(m_count));
+    auto* content = new QWidget;
+    content->setAutoFillBackground(false);
+    m_rows = new QVBoxLayout(content);
+    m_rows->setContentsMargins(0, 0, 0, 0);
+    m_rows->setSpacing(int(std::lround(10 * m_zoom)));
+    for (int i = 0; i < std::min(m_count, kShownMost); ++i) {
+        m_rows->addWidget(rowOf(problems[std::size_t(i)], content));
+    }
+    if (m_count > kShownMost) {
+        m_rows->addWidget(lookLabel(content, "dim", tr("and %1 more").arg(m_count - kShownMost)));
+    }
+    m_rows->addStretch(1);
+    m_scroll->setWidget(content);  // deletes the old one
+    content->setStyleSheet(QStringLiteral("background: transparent;"));
+    setAccessibleDescription(m_heading->text());
+}
+
+}  // namespace partiscope

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window's one door to a run: a QObject around one Runner. A 16 ms timer takes frames, history and
+// refusals and turns them into signals on the GUI thread; the worker never emits (architecture, B4).
+// Nothing here takes longer than a poll: files are read, planned and closed on threads of their own, and
+// the old run stays until the new one is whole. Everything below sees frames, events and scenarios only.
+// GUI thread only.
+//
+//   Session session;
+//   connect(&session, &Session::frameChanged, stage, &StageView::showFrame);
+//   session.open("scenarios/orders-by-date.toml", Session::Start::Playing);
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include "core/base/result.h"
+#include "core/live/runner.h"
+#include "core/scenario/scenario.h"
+#include "core/scenario/scenario_reader.h"
+#include "core/sim/event.h"
+#include "core/sim/second_point.h"
+#include "core/timeline/frame.h"
+
+namespace partiscope {
+
+class Session : public QObject {
+    Q_OBJECT
+
+public:
+    enum class Start { Paused, Playing };
+
+    explicit Session(QObject* parent = nullptr);
+    ~Session() override;
+
+    // Both return at once; `opened` or `openFailed` follows. Asked twice, the last one wins.
+    void open(const QString& path, Start start);
+    void openText(const QString& text, const QString& name, Start start);
+
+    [[nodiscard]] bool isOpen() const { return m_runner != nullptr; }
+    [[nodiscard]] bool isLoading() const { return m_loading.valid(); }
+    [[nodiscard]] const std::shared_ptr<const Frame>& frame() const { return m_frame; }
+    [[nodiscard]] const std::shared_ptr<const Scenario>& scenario() const { return m_scenario; }
+
+public slots:
+    void play();  // at the end: from the start
+    void pause();
+    void togglePlay();
+    void stepTicks(qint64 ticks);
+    void seek(qint64 tick);
+    void setSpeed(double simulatedSecondsPerSecond);
+    void change(const QString& path, const QString& value);
+    void nextEvent();
+    void previousEvent();
+
+signals:
+    // `warnings`: what the file's reader remarked on without refusing it.
+    void opened(std::shared_ptr<const partiscope::Scenario> scenario, QString name,
+                partiscope::Diagnostics warnings);
+    void openFailed(partiscope::Diagnostics problems, QString name, bool couldNotRead);
+    void frameChanged(std::shared_ptr<const partiscope::Frame> frame);
+    void scenarioChanged(std::shared_ptr<const partiscope::Scenario> scenario);
+    // The past was rewritten or another run was opened: what was appended before no longer holds.
+    void historyRestarted();
+    void eventsAppended(std::vector<partiscope::Event> events);
+    void secondsAppended(std::vector<partiscope::SecondPoint> seconds);
+    void refused(partiscope::Diagnostics problems);
+
+private:
+    struct Loaded {
+        std::unique_ptr<Runner> runner;  // empty: refused
+        std::shared_ptr<const Scenario> scenario;
+        QString name;
+        Diagnostics problems;
+        bool couldNotRead = false;
+    };
+    using Load = std::function<Loaded()>;
+
+    static Loaded launch(ScenarioReading reading, const QString& name, Start start, double speed);
+    void startLoading(Load load);
+    void poll();
+    void takeLoaded(Loaded loaded);
+    void pollHistory();
+    void discard(std::unique_ptr<Runner> runner);
+
+    QTimer m_timer;
+    std::unique_ptr<Runner> m_runner;
+    std::shared_ptr<const Scenario> m_scenario;  // in force, changes included
+    std::shared_ptr<const Frame> m_frame;        // the newest
+    std::shared_ptr<Frame> m_spare;              // written by the next poll
+    std::future<Loaded> m_loading;
+    std::optional<Load> m_nextLoad;
+    std::vector<std::future<void>> m_closing;
+    double m_speed = 1.0;
+    std::uint64_t m_historyEpoch = 0;
+    std::size_t m_eventsTaken = 0;
+    std::size_t m_secondsTaken = 0;
+};
+
+}  // namespace partiscope
