@@ -9,7 +9,8 @@
 
 int main(int argc, char** argv) {
     using namespace partiscope::cli;
-    // A reader that went away (| head) is an error of writing, with its exit code, not a sudden death.
+    // A reader that went away (| head) is an error of writing, with its exit code, not a sudden
+    // death.
     std::signal(SIGPIPE, SIG_IGN);
     std::ios::sync_with_stdio(false);
     const auto parsed = parseCommandLine(argc, argv);

@@ -103,8 +103,8 @@ Verbs addVerbs(CLI::App& app, RawOptions& raw, Options& options) {
     verbs.verify->add_option("--dir", options.published, "Folder of the measurements")
         ->type_name("FOLDER");
 
-    verbs.explain = app.add_subcommand(
-        "explain", "The arithmetic, the cause, the fixes and what each costs");
+    verbs.explain =
+        app.add_subcommand("explain", "The arithmetic, the cause, the fixes and what each costs");
     addFile(verbs.explain, raw, "FILE", "Scenario file; - is standard input");
     verbs.explain->add_flag("--json", raw.json, "As JSON");
     addSeed(verbs.explain, raw);
@@ -162,9 +162,8 @@ std::variant<Options, Ending> finish(const RawOptions& raw, Options options, con
                                        " is not in this version\n"};
     }
     const std::pair<CLI::App*, Verb> kinds[] = {
-        {verbs.run, Verb::Run},       {verbs.check, Verb::Check},
-        {verbs.digest, Verb::Digest}, {verbs.replay, Verb::Replay},
-        {verbs.verify, Verb::Verify}, {verbs.explain, Verb::Explain}};
+        {verbs.run, Verb::Run},       {verbs.check, Verb::Check},   {verbs.digest, Verb::Digest},
+        {verbs.replay, Verb::Replay}, {verbs.verify, Verb::Verify}, {verbs.explain, Verb::Explain}};
     for (const auto& [app, verb] : kinds) {
         if (app->parsed()) options.verb = verb;
     }
@@ -192,9 +191,10 @@ std::variant<Options, Ending> finish(const RawOptions& raw, Options options, con
 }  // namespace
 
 std::variant<Options, Ending> parseCommandLine(int argc, const char* const* argv) {
-    CLI::App app{"Partiscope simulates DynamoDB's partitions: which requests are refused, where, why, "
-                 "and what would mend it.",
-                 "partiscope-cli"};
+    CLI::App app{
+        "Partiscope simulates DynamoDB's partitions: which requests are refused, where, why, "
+        "and what would mend it.",
+        "partiscope-cli"};
     app.set_version_flag("--version", std::string("partiscope-cli ") + PARTISCOPE_VERSION);
     app.set_help_flag("-h,--help", "Print this help, or that of a command");
     app.require_subcommand(1);

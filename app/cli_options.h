@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command line of partiscope-cli as a value: which verb, with what. Anything that is not a valid
-// command line ends here, with exit code 2 and a message; --help and --version with 0.
+// The command line of partiscope-cli as a value: which verb, with what. Anything that is not a
+// valid command line ends here, with exit code 2 and a message; --help and --version with 0.
 // Thread-safe: no shared state.
 #pragma once
 
@@ -17,9 +17,9 @@ namespace partiscope::cli {
 
 enum ExitCode {
     kFine = 0,
-    kFailed = 1,      // the file has errors, or a check failed
+    kFailed = 1,  // the file has errors, or a check failed
     kWrongUsage = 2,
-    kDiverged = 3,    // a replay
+    kDiverged = 3,       // a replay
     kNoInputOutput = 4,  // could not read or write
 };
 

@@ -86,9 +86,7 @@ private:
 std::string resultText(const RunResult& result, const std::vector<ExpectationOutcome>& outcomes,
                        Json document, OutputFormat format) {
     switch (format) {
-        case OutputFormat::Json:
-            document["expect"] = toJson(outcomes);
-            return printed(document);
+        case OutputFormat::Json: document["expect"] = toJson(outcomes); return printed(document);
         case OutputFormat::Csv: return toCsv(result);
         case OutputFormat::Text: break;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The verbs that simulate one file: loading it with --seed and --set, running it with progress, trace
-// and recording, printing it. Not thread-safe: one command a process.
+// The verbs that simulate one file: loading it with --seed and --set, running it with progress,
+// trace and recording, printing it. Not thread-safe: one command a process.
 #pragma once
 
 #include <cstdint>

@@ -262,7 +262,8 @@ bool Runner::Worker::isSeen() const {
 
 // More to do without waiting.
 bool Runner::Worker::isBusy(Nanos now) const {
-    return m_goal || m_runningToEvent || (m_playing && m_pacing.nextDueAt(now) <= now);
+    return m_goal || m_runningToEvent || !m_waiting.empty() ||
+           (m_playing && m_pacing.nextDueAt(now) <= now);
 }
 
 void Runner::Worker::rest(const std::stop_token& stop) {

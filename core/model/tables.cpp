@@ -76,8 +76,9 @@ std::vector<std::uint64_t> zipfWeights(std::int64_t count, double exponent) {
     return weights;
 }
 
-std::vector<std::uint64_t> choiceWeights(std::span<const double> weights) {
-    PS_CHECK(!weights.empty());
+std::vector<std::uint64_t> choiceWeights(std::span<const double> weights, std::size_t count) {
+    if (weights.empty()) return std::vector<std::uint64_t>(count, std::uint64_t{1} << 40);
+    PS_CHECK(weights.size() == count);
     const double most = *std::max_element(weights.begin(), weights.end());
     PS_CHECK(most > 0);
     std::vector<std::uint64_t> whole;

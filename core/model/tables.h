@@ -42,7 +42,9 @@ private:
 };
 
 [[nodiscard]] std::vector<std::uint64_t> zipfWeights(std::int64_t count, double exponent);
-[[nodiscard]] std::vector<std::uint64_t> choiceWeights(std::span<const double> weights);
+// No weights: `count` equal ones.
+[[nodiscard]] std::vector<std::uint64_t> choiceWeights(std::span<const double> weights,
+                                                       std::size_t count);
 
 // Poisson counts of any mean by adding draws whose means are powers of two (rules.md 5).
 // Tables are made when first needed; the mean is in 2^-20 of a call.

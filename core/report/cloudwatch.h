@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A table's counts under the names that CloudWatch has for them (facts 7.1). Always all names, zeros
-// included. Refusals that an index causes are the index's events, not the table's.
+// A table's counts under the names that CloudWatch has for them (facts 7.1). Always all names,
+// zeros included. Refusals that an index causes are the index's events, not the table's.
 // Thread-safe: pure functions.
 #pragma once
 

@@ -28,8 +28,8 @@ bool RunCollector::step() {
     if (!m_output.seconds.empty()) collectSecond();
     std::move(m_output.events.begin(), m_output.events.end(), std::back_inserter(m_events));
     if (probe.everyAttempt) {
-        const auto taken = static_cast<std::size_t>(
-            std::min<std::uint64_t>(m_traceLeft, m_output.records.size()));
+        const auto taken =
+            static_cast<std::size_t>(std::min<std::uint64_t>(m_traceLeft, m_output.records.size()));
         const auto end = m_output.records.begin() + static_cast<std::ptrdiff_t>(taken);
         std::move(m_output.records.begin(), end, std::back_inserter(m_records));
         if (m_traceLeft != RunOptions::kTraceAll) m_traceLeft -= taken;
@@ -91,7 +91,8 @@ RunResult RunCollector::result() const {
 RunResult runToEnd(std::shared_ptr<const Scenario> scenario, std::uint64_t seed,
                    const RunOptions& options) {
     RunCollector run(std::move(scenario), seed, options);
-    while (run.step()) {}
+    while (run.step()) {
+    }
     return run.result();
 }
 

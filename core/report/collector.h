@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Drives one Simulation from its start to its end and collects what a result needs: the seconds, the
-// events, each stream's seconds and, if wanted, a record of every attempt. Flat out, no threads, no
-// clock: whoever looks at one sets RunResult::wallSeconds. Not thread-safe.
+// Drives one Simulation from its start to its end and collects what a result needs: the seconds,
+// the events, each stream's seconds and, if wanted, a record of every attempt. Flat out, no
+// threads, no clock: whoever looks at one sets RunResult::wallSeconds. Not thread-safe.
 //
 //   RunCollector run(scenario, seed, {});
 //   while (run.step()) {}

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "core/report/cloudwatch.h"
-#include "core/report/report.h"
+#include "core/report/collector.h"
 
 namespace partiscope {
 
@@ -23,8 +23,8 @@ std::vector<ExpectationOutcome> checkExpectations(const std::vector<Expectation>
     for (const Expectation& expectation : expectations) {
         ExpectationOutcome outcome;
         outcome.expectation = expectation;
-        const Result<double> got = metricValue(result, expectation.metric,
-                                               {expectation.fromUs, expectation.toUs});
+        const Result<double> got =
+            metricValue(result, expectation.metric, {expectation.fromUs, expectation.toUs});
         if (got.ok()) {
             outcome.got = got.value();
             outcome.pass = (!expectation.min || *outcome.got >= *expectation.min) &&
@@ -61,13 +61,14 @@ Json toJson(const std::vector<ExpectationOutcome>& outcomes) {
 Diagnostics metricProblems(const Scenario& scenario) {
     Diagnostics problems;
     if (scenario.expectations.empty()) return problems;
-    // A run of no time has every name that a longer one has, but for what only splits make.
-    const Simulation simulation(std::make_shared<const Scenario>(scenario), scenario.seed);
-    const Json result = toJson(makeRunResult(simulation, {}));
+    // A run of one tick has every name that a longer one has, but for what only splits make.
+    RunCollector run(std::make_shared<const Scenario>(scenario), scenario.seed, {});
+    run.step();
+    const Json result = toJson(run.result());
     for (std::size_t i = 0; i < scenario.expectations.size(); ++i) {
         const Expectation& expectation = scenario.expectations[i];
-        std::optional<Diagnostic> problem = metricPathProblem(
-            result, expectation.metric, {expectation.fromUs, expectation.toUs});
+        std::optional<Diagnostic> problem =
+            metricPathProblem(result, expectation.metric, {expectation.fromUs, expectation.toUs});
         if (!problem) continue;
         problem->what = "\"" + problem->path + "\" " + problem->what;
         problem->path = "expect[" + std::to_string(i) + "].metric";

@@ -139,7 +139,7 @@ Explanation explain(std::shared_ptr<const Scenario> scenario, std::uint64_t seed
 
     const std::size_t stream = explaining::streamOf(explanation);
     explanation.cause.stream = run.streams.empty() ? "" : run.streams[stream].name;
-    const TableId table = cause.throttles     ? tableNamed(run, cause.table)
+    const TableId table = cause.throttles       ? tableNamed(run, cause.table)
                           : run.streams.empty() ? TableId{0}
                                                 : run.streams[stream].table;
     explanation.cause.table = run.tables[table.value].name;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a scenario's requests are refused and what to do: the arithmetic, the cause as the run shows it,
-// and six fixes, each with what it would do here and what it costs. Runs the scenario itself, looks at
-// every first try of its busiest seconds, and measures its advice by running the changed scenario.
-// What cannot be measured in this version (heat splits) is said in words. Thread-safe: no shared state.
+// Why a scenario's requests are refused and what to do: the arithmetic, the cause as the run shows
+// it, and six fixes, each with what it would do here and what it costs. Runs the scenario itself,
+// looks at every first try of its busiest seconds, and measures its advice by running the changed
+// scenario. What cannot be measured in this version (heat splits) is said in words. Thread-safe: no
+// shared state.
 #pragma once
 
 #include <cstdint>
@@ -24,16 +25,16 @@ struct KeyLoad {
 
 struct PartitionLoad {
     PartitionId partition;
-    double unitsPerS = 0;   // asked at the peak
-    std::size_t keys = 0;   // that were seen in it
+    double unitsPerS = 0;             // asked at the peak
+    std::size_t keys = 0;             // that were seen in it
     std::vector<std::string> shards;  // of the stream that is looked at
 };
 
 // What `count` write shards of the real keys come to under the real placement.
 struct ShardTrial {
-    std::int64_t count = 1;  // 1: the keys as they are, without a suffix
-    std::size_t partitions = 0;      // that take part
-    double busiestUnitsPerS = 0;     // asked of the busiest partition
+    std::int64_t count = 1;       // 1: the keys as they are, without a suffix
+    std::size_t partitions = 0;   // that take part
+    double busiestUnitsPerS = 0;  // asked of the busiest partition
     bool fits = false;
     std::optional<double> throttledShare;  // of a real run, where one was made
 };
@@ -56,7 +57,7 @@ struct Cause {
     std::string table;
     std::string stream;  // the one with most refusals
     std::optional<KeyResult> hotKey;
-    double hotKeyShare = 0;  // of all refusals counted by key, 0 … 1
+    double hotKeyShare = 0;                 // of all refusals counted by key, 0 … 1
     std::vector<std::string> sharedShards;  // sentences
 };
 
@@ -65,13 +66,13 @@ struct Explanation {
     Direction direction = Direction::Write;  // what is looked at
     std::int64_t limit = 0;                  // of a partition, units/s
     double demandPerS = 0;                   // of that direction on that table, at the peak
-    double idleShare = 0;                    // of the table's capacity in that direction; 0 on demand
+    double idleShare = 0;  // of the table's capacity in that direction; 0 on demand
     Micros sampleFromUs = 0, sampleToUs = 0;
-    std::vector<KeyLoad> keys;               // busiest first, a handful
-    std::vector<PartitionLoad> partitions;   // busiest first; those nobody asks are left out
+    std::vector<KeyLoad> keys;              // busiest first, a handful
+    std::vector<PartitionLoad> partitions;  // busiest first; those nobody asks are left out
     std::size_t partitionCount = 0;
     Cause cause;
-    std::vector<ShardTrial> trials;          // N = 1 … 32; empty where sharding is beside the point
+    std::vector<ShardTrial> trials;  // N = 1 … 32; empty where sharding is beside the point
     std::optional<std::int64_t> shardCount;  // the smallest that is clean in a real run
     std::vector<Fix> fixes;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The six fixes: what each would do to this scenario, measured where a run can show it, and its cost.
+// The six fixes: what each would do to this scenario, measured where a run can show it, and its
+// cost.
 #include <algorithm>
 #include <cmath>
 
@@ -41,16 +42,18 @@ const AttributeSpec* attributeNamed(const Subject& subject, const std::string& n
 }
 
 std::string measuredText(double share) {
-    return share <= 0 ? "a run with it refuses nothing" : "a run with it refuses " + percentText(share);
+    return share <= 0 ? "a run with it refuses nothing"
+                      : "a run with it refuses " + percentText(share);
 }
 
 Fix betterKey(const Subject& subject) {
     Fix fix;
     fix.id = "key";
     fix.title = "A key with more values in use at the same time";
-    fix.cost = "Every read by " + subject.spec().partitionKey +
-               " needs another way: an index (which has partitions and limits of its own) or a scan. "
-               "The key of a live table cannot be changed: new table, dual writes, backfill.";
+    fix.cost =
+        "Every read by " + subject.spec().partitionKey +
+        " needs another way: an index (which has partitions and limits of its own) or a scan. "
+        "The key of a live table cannot be changed: new table, dual writes, backfill.";
     std::string best;
     double least = 2;
     for (const AttributeSpec& attribute : subject.scenario.attributes) {
@@ -69,11 +72,11 @@ Fix betterKey(const Subject& subject) {
         best = attribute.name;
     }
     if (best.empty()) {
-        fix.what = "The file has no attribute with more values than " +
-                   subject.spec().partitionKey +
-                   ". An identifier of the order, the customer or the device would spread the load "
-                   "over all " + amountText(static_cast<double>(subject.explanation.partitionCount)) +
-                   " partitions.";
+        fix.what =
+            "The file has no attribute with more values than " + subject.spec().partitionKey +
+            ". An identifier of the order, the customer or the device would spread the load "
+            "over all " +
+            amountText(static_cast<double>(subject.explanation.partitionCount)) + " partitions.";
         fix.effect = subject.partitionBound() ? FixEffect::Yes : FixEffect::No;
         return fix;
     }
@@ -103,8 +106,9 @@ Fix writeSharding(const Subject& subject) {
     fix.title = "Write sharding: one key written as several";
     const std::optional<std::int64_t> count = subject.explanation.shardCount;
     if (!subject.writes) {
-        fix.what = "Does not help reads of one item: the shards would each hold a part of the items, "
-                   "and every read would ask them all.";
+        fix.what =
+            "Does not help reads of one item: the shards would each hold a part of the items, "
+            "and every read would ask them all.";
         fix.cost = "More reads, not fewer.";
         return fix;
     }
@@ -127,13 +131,13 @@ Fix writeSharding(const Subject& subject) {
     const auto onPaper = subject.explanation.run.arithmetic.shardsWithHeadroom;
     fix.effect = FixEffect::Yes;
     fix.throttledShare = trial.throttledShare;
-    fix.what = std::to_string(*count) + " shards are the fewest that fit: with these keys they lie on " +
-               std::to_string(trial.partitions) + " partitions, the busiest is asked " +
-               amountText(trial.busiestUnitsPerS) + " of " + subject.limitText() + ", and " +
-               measuredText(trial.throttledShare.value_or(0)) + ". On paper " +
-               std::to_string(onPaper) +
-               " would do (peak / 80 % of the limit), but paper does not know which shards share a "
-               "partition.";
+    fix.what =
+        std::to_string(*count) + " shards are the fewest that fit: with these keys they lie on " +
+        std::to_string(trial.partitions) + " partitions, the busiest is asked " +
+        amountText(trial.busiestUnitsPerS) + " of " + subject.limitText() + ", and " +
+        measuredText(trial.throttledShare.value_or(0)) + ". On paper " + std::to_string(onPaper) +
+        " would do (peak / 80 % of the limit), but paper does not know which shards share a "
+        "partition.";
     const auto paperIndex = static_cast<std::size_t>(std::max<std::int64_t>(1, onPaper) - 1);
     if (onPaper < *count && paperIndex < subject.explanation.trials.size()) {
         fix.what += " " + std::to_string(onPaper) + " of them ask " +
@@ -155,11 +159,12 @@ Fix sortKey(const Subject& subject) {
     } else if (name.empty()) {
         fix.what = "The table has no sort key: each key is one item, and one item cannot be split.";
         fix.cost = "A sort key means a new table.";
-    } else if (sort != nullptr && (sort->kind == AttributeKind::Clock ||
-                                   sort->kind == AttributeKind::Sequence ||
-                                   (sort->kind == AttributeKind::Range && !sort->shuffled))) {
+    } else if (sort != nullptr &&
+               (sort->kind == AttributeKind::Clock || sort->kind == AttributeKind::Sequence ||
+                (sort->kind == AttributeKind::Range && !sort->shuffled))) {
         fix.effect = FixEffect::Partly;
-        fix.what = "Now " + name + " rises with the writes, so that they always go to the end of the "
+        fix.what = "Now " + name +
+                   " rises with the writes, so that they always go to the end of the "
                    "range: the service does not split such a key, it stays at " +
                    subject.limitText() + ". With random sort keys a key can gain " +
                    subject.limitText() +
@@ -167,9 +172,12 @@ Fix sortKey(const Subject& subject) {
                    "simulate splits.";
     } else {
         fix.effect = FixEffect::Partly;
-        fix.what = "The sort key " + name + " does not rise, so that the service may split a hot key "
-                   "after some minutes: + " + subject.limitText() +
-                   " a split, never sooner. This version of the simulator does not simulate splits.";
+        fix.what =
+            "The sort key " + name +
+            " does not rise, so that the service may split a hot key "
+            "after some minutes: + " +
+            subject.limitText() +
+            " a split, never sooner. This version of the simulator does not simulate splits.";
         fix.cost = "Nothing but waiting: requests are refused until the splits have happened.";
     }
     return fix;
@@ -186,15 +194,18 @@ Fix cache(const Subject& subject) {
     }
     double hottest = 0;
     for (const KeyLoad& key : subject.explanation.keys) hottest = std::max(hottest, key.unitsPerS);
-    const std::int64_t copies =
-        partsFor(hottest, static_cast<double>(subject.explanation.limit) * kHeadroomPercent / 100.0);
+    const std::int64_t copies = partsFor(
+        hottest, static_cast<double>(subject.explanation.limit) * kHeadroomPercent / 100.0);
     fix.effect = subject.partitionBound() ? FixEffect::Yes : FixEffect::Partly;
-    fix.what = "The busiest key is read at " + amountText(hottest) + " " + subject.unit +
-               ". A cache that keeps an item for a second asks the table once a second and process, "
-               "however many read it. Or " + std::to_string(std::max<std::int64_t>(copies, 2)) +
-               " copies under different keys, of which each reader picks one (80 % of the limit each).";
-    fix.cost = "Reads are as old as the cache's time to live, and strong reads pass it by. With copies "
-               "every write is made once a copy, and they disagree for a moment.";
+    fix.what =
+        "The busiest key is read at " + amountText(hottest) + " " + subject.unit +
+        ". A cache that keeps an item for a second asks the table once a second and process, "
+        "however many read it. Or " +
+        std::to_string(std::max<std::int64_t>(copies, 2)) +
+        " copies under different keys, of which each reader picks one (80 % of the limit each).";
+    fix.cost =
+        "Reads are as old as the cache's time to live, and strong reads pass it by. With copies "
+        "every write is made once a copy, and they disagree for a moment.";
     return fix;
 }
 
@@ -204,7 +215,8 @@ Fix capacity(const Subject& subject) {
     fix.title = "More capacity, on-demand mode or pre-warming";
     const double demand = subject.explanation.demandPerS;
     const bool onDemand = subject.spec().mode == CapacityMode::OnDemand;
-    fix.cost = "Units are paid for by the hour whether they are used or not; on demand by the request.";
+    fix.cost =
+        "Units are paid for by the hour whether they are used or not; on demand by the request.";
     if (subject.partitionBound()) {
         fix.what = "Does not help: a partition serves " + subject.limitText() +
                    " in every mode, whatever the table has.";
@@ -219,13 +231,14 @@ Fix capacity(const Subject& subject) {
         fix.what = "Not needed: nothing is refused.";
         return fix;
     }
-    const auto quota = subject.writes ? subject.scenario.limits.tableWrite
-                                      : subject.scenario.limits.tableRead;
+    const auto quota =
+        subject.writes ? subject.scenario.limits.tableWrite : subject.scenario.limits.tableRead;
     fix.effect = demand <= static_cast<double>(quota) ? FixEffect::Yes : FixEffect::Partly;
     fix.what = "The peak asks for " + amountText(std::ceil(demand)) + " " + subject.unit + ". ";
     if (onDemand) {
         fix.what += "The table's own maximum or the account's quota of " +
-                    amountText(static_cast<double>(quota)) + " " + subject.unit + " refuses: raise it.";
+                    amountText(static_cast<double>(quota)) + " " + subject.unit +
+                    " refuses: raise it.";
     } else {
         const auto now =
             subject.writes ? subject.spec().writeCapacity : subject.spec().readCapacity;
@@ -233,7 +246,8 @@ Fix capacity(const Subject& subject) {
                     ": raise it to the peak, or to the mean where the saved burst (300 s of unused "
                     "capacity) carries the peaks.";
     }
-    if (fix.effect == FixEffect::Partly) fix.what += " The account's quota has to be raised as well.";
+    if (fix.effect == FixEffect::Partly)
+        fix.what += " The account's quota has to be raised as well.";
     return fix;
 }
 
@@ -253,8 +267,9 @@ Fix client(const Subject& subject) {
         attempts += stream.attempts;
     }
     const double span = std::max(inSeconds(subject.explanation.run.simulatedUs), 1e-6);
-    fix.cost = "Answers come later, work waits in a queue that must survive a crash, and retries add "
-               "load just when there is too much.";
+    fix.cost =
+        "Answers come later, work waits in a queue that must survive a crash, and retries add "
+        "load just when there is too much.";
     if (subject.gate == Gate::None) {
         fix.what = "Not needed: nothing is refused.";
         return fix;

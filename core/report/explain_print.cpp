@@ -2,12 +2,12 @@
 // An explanation as JSON and as text.
 #include <algorithm>
 
+#include "core/model/partition_name.h"
 #include "core/report/cloudwatch.h"
 #include "core/report/explain.h"
 #include "core/report/json_text.h"
 #include "core/report/result_text.h"
 #include "core/report/text_format.h"
-#include "core/timeline/frame.h"
 
 namespace partiscope {
 
@@ -58,16 +58,16 @@ std::string arithmeticText(const Explanation& explanation) {
         const std::string unit = demand.direction == Direction::Write ? "WCU" : "RCU";
         std::string line = safeText(demand.stream) + ": ";
         if (demand.peakCallsPerS == 0) {
-            line += "a closed loop; each item of " + std::to_string(demand.itemBytes) + " B costs " +
-                    amountText(inUnits(demand.unitsPerItem)) + " " + unit + ".";
+            line += "a closed loop; each item of " + std::to_string(demand.itemBytes) +
+                    " B costs " + amountText(inUnits(demand.unitsPerItem)) + " " + unit + ".";
         } else {
             line += amountText(demand.peakCallsPerS) + " calls/s";
             if (demand.itemsPerCall > 1) {
                 line += " x " + amountText(static_cast<double>(demand.itemsPerCall)) + " items";
             }
             line += " x " + amountText(inUnits(demand.unitsPerItem)) + " " + unit + " (" +
-                    amountText(static_cast<double>(demand.itemBytes)) + " B) = " +
-                    amountText(demand.peakUnitsPerS) + " " + unit + "/s at the peak.";
+                    amountText(static_cast<double>(demand.itemBytes)) +
+                    " B) = " + amountText(demand.peakUnitsPerS) + " " + unit + "/s at the peak.";
         }
         text += wrapped(line, "   ");
     }
@@ -76,11 +76,10 @@ std::string arithmeticText(const Explanation& explanation) {
     const std::int64_t fewest = writes ? sums.writeKeysFewest : sums.readKeysFewest;
     const double demand = writes ? sums.writeUnitsPerS : sums.readUnitsPerS;
     if (fewest > 0) {
-        text += wrapped(amountText(demand) + " / " +
-                            amountText(static_cast<double>(explanation.limit)) +
-                            " a partition: at least " + std::to_string(fewest) +
-                            " keys on as many partitions.",
-                        "   ");
+        text += wrapped(
+            amountText(demand) + " / " + amountText(static_cast<double>(explanation.limit)) +
+                " a partition: at least " + std::to_string(fewest) + " keys on as many partitions.",
+            "   ");
     }
     if (writes && sums.shardsWithHeadroom > 0) {
         text += wrapped("With a fifth to spare (peak / 80 % of the limit): " +
@@ -116,7 +115,8 @@ std::string loadText(const Explanation& explanation) {
     }
     rows = {{"key", "partition", "asked " + unit}};
     for (const KeyLoad& key : explanation.keys) {
-        rows.push_back({safeText(key.key), partitionName(key.partition), amountText(key.unitsPerS)});
+        rows.push_back(
+            {safeText(key.key), partitionName(key.partition), amountText(key.unitsPerS)});
     }
     return text + tableText(rows, "   ");
 }
@@ -126,9 +126,8 @@ std::string causeText(const Explanation& explanation) {
     std::string text = "3. The cause\n" + wrapped(headline(explanation.run), "   ");
     if (!cause.throttles) return text + "   Nothing is refused.\n";
     const ReasonInfo& info = reasonInfo(cause.reason);
-    std::string line = "What refuses is " + gateText(cause.reason) + ": " +
-                       std::string(info.name) + ", " +
-                       amountText(static_cast<double>(cause.events)) + " events on table/" +
+    std::string line = "What refuses is " + gateText(cause.reason) + ": " + std::string(info.name) +
+                       ", " + amountText(static_cast<double>(cause.events)) + " events on table/" +
                        safeText(cause.table) + ", raised as " + std::string(info.exception) +
                        ", counted by " + std::string(info.metric) + ".";
     text += wrapped(line, "   ");
@@ -147,8 +146,8 @@ std::string trialsText(const Explanation& explanation) {
     std::vector<std::vector<std::string>> rows{
         {"shards", "partitions used", "busiest asked", "fits", "refused in a run"}};
     for (const ShardTrial& trial : explanation.trials) {
-        const bool told = trial.count <= 8 || trial.throttledShare ||
-                          (trial.count & (trial.count - 1)) == 0;
+        const bool told =
+            trial.count <= 8 || trial.throttledShare || (trial.count & (trial.count - 1)) == 0;
         if (!told) continue;
         rows.push_back({std::to_string(trial.count), std::to_string(trial.partitions),
                         amountText(trial.busiestUnitsPerS), trial.fits ? "yes" : "no",
@@ -190,22 +189,22 @@ Json toJson(const Explanation& explanation) {
                          {"cost", fix.cost},
                          {"throttled_share", optionalNumber(fix.throttledShare)}});
     }
-    return {{"scenario", explanation.run.scenarioName},
-            {"seed", explanation.run.seed},
-            {"headline", headline(explanation.run)},
-            {"direction", explanation.direction == Direction::Write ? "write" : "read"},
-            {"arithmetic", arithmeticJson(explanation.run.arithmetic)},
-            {"limit_per_s", explanation.limit},
-            {"demand_per_s", number(explanation.demandPerS)},
-            {"idle_share", number(explanation.idleShare)},
-            {"partition_count", explanation.partitionCount},
-            {"keys", std::move(keys)},
-            {"partitions", std::move(partitions)},
-            {"cause", causeJson(explanation.cause)},
-            {"trials", std::move(trials)},
-            {"write_shards",
-             explanation.shardCount ? Json(*explanation.shardCount) : Json(nullptr)},
-            {"fixes", std::move(fixes)}};
+    return {
+        {"scenario", explanation.run.scenarioName},
+        {"seed", explanation.run.seed},
+        {"headline", headline(explanation.run)},
+        {"direction", explanation.direction == Direction::Write ? "write" : "read"},
+        {"arithmetic", arithmeticJson(explanation.run.arithmetic)},
+        {"limit_per_s", explanation.limit},
+        {"demand_per_s", number(explanation.demandPerS)},
+        {"idle_share", number(explanation.idleShare)},
+        {"partition_count", explanation.partitionCount},
+        {"keys", std::move(keys)},
+        {"partitions", std::move(partitions)},
+        {"cause", causeJson(explanation.cause)},
+        {"trials", std::move(trials)},
+        {"write_shards", explanation.shardCount ? Json(*explanation.shardCount) : Json(nullptr)},
+        {"fixes", std::move(fixes)}};
 }
 
 std::string toText(const Explanation& explanation) {

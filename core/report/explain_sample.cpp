@@ -156,10 +156,9 @@ std::size_t streamOf(const Explanation& explanation) {
     const std::vector<StreamResult>& streams = explanation.run.streams;
     for (std::size_t i = 0; i < streams.size(); ++i) {
         if (directionOf(streams[i].operation) != explanation.direction) continue;
-        const double weight =
-            explanation.cause.throttles
-                ? static_cast<double>(streams[i].throttled)
-                : inUnits(streams[i].writeDemanded + streams[i].readDemanded);
+        const double weight = explanation.cause.throttles
+                                  ? static_cast<double>(streams[i].throttled)
+                                  : inUnits(streams[i].writeDemanded + streams[i].readDemanded);
         if (weight > most) {
             most = weight;
             best = i;

@@ -51,14 +51,13 @@ Json arithmeticJson(const Arithmetic& arithmetic) {
     Json streams = Json::array();
     for (const StreamDemand& demand : arithmetic.streams) {
         const bool closed = demand.peakCallsPerS == 0;
-        streams.push_back(
-            {{"stream", demand.stream},
-             {"direction", demand.direction == Direction::Write ? "write" : "read"},
-             {"item_bytes", demand.itemBytes},
-             {"units_per_item", number(inUnits(demand.unitsPerItem))},
-             {"items_per_call", demand.itemsPerCall},
-             {"calls_per_s", closed ? Json(nullptr) : number(demand.peakCallsPerS)},
-             {"units_per_s", closed ? Json(nullptr) : number(demand.peakUnitsPerS)}});
+        streams.push_back({{"stream", demand.stream},
+                           {"direction", demand.direction == Direction::Write ? "write" : "read"},
+                           {"item_bytes", demand.itemBytes},
+                           {"units_per_item", number(inUnits(demand.unitsPerItem))},
+                           {"items_per_call", demand.itemsPerCall},
+                           {"calls_per_s", closed ? Json(nullptr) : number(demand.peakCallsPerS)},
+                           {"units_per_s", closed ? Json(nullptr) : number(demand.peakUnitsPerS)}});
     }
     return {{"streams", std::move(streams)},
             {"write_units_per_s", number(arithmetic.writeUnitsPerS)},

@@ -47,7 +47,8 @@ public:
         : m_root(root), m_path(path), m_rest(path), m_namesOnly(namesOnly) {}
 
     Result<Json> run() {
-        if (m_rest.empty()) return problemOf(m_path, "is empty", "for instance \"throttled_share\"");
+        if (m_rest.empty())
+            return problemOf(m_path, "is empty", "for instance \"throttled_share\"");
         const std::string_view first = segment();
         const bool known = m_root.contains(std::string(first));
         Json node = known ? m_root : m_root.at("totals");
@@ -87,7 +88,11 @@ private:
     Result<Json> step(const Json& node) {
         const std::string_view name = segment();
         const bool isLast = name.size() == m_rest.size();
-        if (isListOfRecords(node)) return stepIntoList(node, name, isLast);
+        const bool aggregates =
+            std::find(kAggregates.begin(), kAggregates.end(), name) != kAggregates.end();
+        // An empty list does not say whether it is of numbers or of records.
+        const bool isSeries = node.is_array() && node.empty() && isLast && aggregates;
+        if (isListOfRecords(node) && !isSeries) return stepIntoList(node, name, isLast);
         m_rest.remove_prefix(name.size());
         if (node.is_array()) return aggregate(node, name);
         if (!node.is_object()) {
@@ -142,9 +147,8 @@ private:
             }
         }
         if (known) return values;
-        const bool partitionName = std::all_of(name.begin(), name.end(), [](unsigned char c) {
-            return std::isupper(c) != 0;
-        });
+        const bool partitionName = std::all_of(
+            name.begin(), name.end(), [](unsigned char c) { return std::isupper(c) != 0; });
         if (m_namesOnly && partitionName) {
             m_rest = {};
             return Json(nullptr);
@@ -169,8 +173,7 @@ private:
         for (const Json& element : node) {
             const auto value = element.find(field);
             if (value == element.end()) return unknown(field, keysOf(element), "there is no");
-            const std::string text =
-                value->is_string() ? value->get<std::string>() : value->dump();
+            const std::string text = value->is_string() ? value->get<std::string>() : value->dump();
             if (text == wanted) kept.push_back(element);
         }
         return kept;

@@ -6,10 +6,10 @@
 //   series.write_consumed.mean                    .max .mean .last .min .sum .cv of a series or field
 //   series.hottest_partition.changes              how often neighbouring values differ
 //   splits[cause=heat].count                      how many; filters may be repeated
-// With a window, from ≤ t < to, series and lists of moments keep the points inside, and every sum that
-// is made of a series is made again of those points (throttled_share: throttled / attempts inside);
-// what is not made of a series has no value in a window. An unknown path is a problem with a
-// "did you mean". Thread-safe: pure functions.
+// With a window, from ≤ t < to, series and lists of moments keep the points inside, and every sum
+// that is made of a series is made again of those points (throttled_share: throttled / attempts
+// inside); what is not made of a series has no value in a window. An unknown path is a problem with
+// a "did you mean". Thread-safe: pure functions.
 #pragma once
 
 #include <optional>
@@ -29,7 +29,7 @@ struct MetricWindow {
 [[nodiscard]] Result<double> metricValue(const Json& result, const std::string& path,
                                          const MetricWindow& window = {});
 
-// The problem of a path, judged by names alone: `result` may be that of a run of no time at all.
+// The problem of a path, judged by names alone: `result` may be that of a run of one tick.
 // Partitions that a split would make are taken on trust.
 [[nodiscard]] std::optional<Diagnostic> metricPathProblem(const Json& result,
                                                           const std::string& path,

@@ -150,9 +150,12 @@ Json cutToWindow(const Json& result, const MetricWindow& window) {
     }
     Json tables = Json::array();
     for (const Json& table : result.at("tables")) tables.push_back(tableOf(table, bounds));
-    Json cut = {{"totals", totalsOf(series)},     {"reasons", reasonsOf(series)},
-                {"metrics", metricsOf(series)},   {"traffic", std::move(traffic)},
-                {"tables", std::move(tables)},    {"series", series},
+    Json cut = {{"totals", totalsOf(series)},
+                {"reasons", reasonsOf(series)},
+                {"metrics", metricsOf(series)},
+                {"traffic", std::move(traffic)},
+                {"tables", std::move(tables)},
+                {"series", series},
                 {"minutes", cutSeries(result.at("minutes"), bounds)}};
     for (const char* name : {"splits", "refusals", "capacity", "events"}) {
         cut[name] = momentsOf(result.at(name), bounds);

@@ -5,9 +5,9 @@
 #include <map>
 #include <utility>
 
+#include "core/model/partition_name.h"
 #include "core/model/placement.h"
 #include "core/report/latency.h"
-#include "core/timeline/frame.h"
 
 namespace partiscope {
 
@@ -184,8 +184,8 @@ RunResult makeRunResult(const Simulation& simulation, const RunHistory& history)
             streamResult(scenario.traffic[i], state.streams[i], simulation.atUs());
         stream.table = tableOf(scenario, scenario.traffic[i]);
         if (i < history.streamSeconds.size()) stream.seconds = history.streamSeconds[i];
-        // What CloudWatch counts as a throttled request is what `throttled` counts: a single call that
-        // met a refusal, a batch of which every member was refused (public case 52).
+        // What CloudWatch counts as a throttled request is what `throttled` counts: a single call
+        // that met a refusal, a batch of which every member was refused (public case 52).
         result.tables[stream.table.value].throttledRequests += stream.throttled;
         result.streams.push_back(std::move(stream));
     }

@@ -11,8 +11,8 @@ namespace {
 // The shortest decimal that reads back as the same number; 0.5, never 5e-01.
 std::string numberField(double value) {
     std::array<char, 400> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
-                                   std::chars_format::fixed);
+    const auto end =
+        std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
     return std::string(text.data(), end.ptr);
 }
 

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/model/partition_name.h"
 #include "core/report/cloudwatch.h"
 #include "core/report/json_text.h"
 #include "core/report/series.h"
-#include "core/timeline/frame.h"
 
 namespace partiscope {
 
@@ -237,7 +237,8 @@ Json number(double value) {
 Json toJson(const RunResult& result) {
     const SeriesTable series = runSeries(result);
     Json traffic = Json::array();
-    for (std::size_t i = 0; i < result.streams.size(); ++i) traffic.push_back(streamJson(result, i));
+    for (std::size_t i = 0; i < result.streams.size(); ++i)
+        traffic.push_back(streamJson(result, i));
     Json tables = Json::array();
     for (std::size_t i = 0; i < result.tables.size(); ++i) tables.push_back(tableJson(result, i));
     return {{"scenario", result.scenarioName},

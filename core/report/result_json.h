@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A result as JSON, in exactly the shape of the interface document (section 3): every key is there in
-// every run; what this version does not simulate is an empty list, or null where a number would be a
-// guess (sizes, staleness, items found). More names than the section lists:
+// A result as JSON, in exactly the shape of the interface document (section 3): every key is there
+// in every run; what this version does not simulate is an empty list, or null where a number would
+// be a guess (sizes, staleness, items found). More names than the section lists:
 //   series.* also requests, first_tries, first_tries_throttled, items, unprocessed, reasons.NAME
 //   traffic[].series  attempts, accepted, throttled, retries, units_demanded
 //   keys.*[]          also table, partition, write_units, read_units; most_accessed also

@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <map>
 
+#include "core/model/partition_name.h"
 #include "core/report/cloudwatch.h"
 #include "core/report/text_format.h"
-#include "core/timeline/frame.h"
 
 namespace partiscope {
 
@@ -95,11 +95,19 @@ std::string partitionsText(const RunResult& result, const TableResult& table) {
     }
     std::vector<std::vector<std::string>> rows{
         {"", "from hash", "WCU/s", "most", "RCU/s", "most", "refused", ""}};
+    const auto events = [&](Reason reason) {
+        return table.reasons[static_cast<std::size_t>(reason)];
+    };
+    const bool refusesByPartition = events(Reason::TableWriteKeyRangeThroughputExceeded) > 0 ||
+                                    events(Reason::TableReadKeyRangeThroughputExceeded) > 0;
     std::size_t idle = 0;
-    for (const PartitionResult& partition : table.partitions) idle += heat(partition) == 0 ? 1U : 0U;
+    for (const PartitionResult& partition : table.partitions)
+        idle += heat(partition) == 0 ? 1U : 0U;
     for (const PartitionResult* partition : shown) {
         const std::uint64_t refused = partition->throttledWrites + partition->throttledReads;
-        const char* note = refused > 0 ? "<- hot" : heat(*partition) == 0 ? "idle" : "";
+        // Where the table refuses, its partitions are not to blame.
+        const bool isHot = refused > 0 && refusesByPartition;
+        const char* note = isHot ? "<- hot" : heat(*partition) == 0 ? "idle" : "";
         rows.push_back({partition->name, partition->fromHex.substr(0, 8) + "...",
                         amountText(inUnits(partition->writeConsumed) / span),
                         amountText(inUnits(partition->peakWrite)),
@@ -210,13 +218,11 @@ std::string toText(const std::vector<ExpectationOutcome>& outcomes) {
 
 std::string toText(const RunResult& result, const std::vector<ExpectationOutcome>& outcomes) {
     char digest[20];
-    std::snprintf(digest, sizeof digest, "%016llx",
-                  static_cast<unsigned long long>(result.digest));
-    std::string text = safeText(result.scenarioName) + "\n" +
-                       "seed " + std::to_string(result.seed) + ", " +
-                       timeText(result.simulatedUs) + " simulated in " +
-                       amountText(result.wallSeconds) + " s, digest " + digest + "\n\n" +
-                       wrapped(headline(result)) + "\n" + reasonsText(result) + "\n";
+    std::snprintf(digest, sizeof digest, "%016llx", static_cast<unsigned long long>(result.digest));
+    std::string text = safeText(result.scenarioName) + "\n" + "seed " +
+                       std::to_string(result.seed) + ", " + timeText(result.simulatedUs) +
+                       " simulated in " + amountText(result.wallSeconds) + " s, digest " + digest +
+                       "\n\n" + wrapped(headline(result)) + "\n" + reasonsText(result) + "\n";
     for (const TableResult& table : result.tables) text += partitionsText(result, table) + "\n";
     const std::vector<std::string> shards = sharedShardTexts(result);
     for (const std::string& sentence : shards) text += wrapped(sentence);

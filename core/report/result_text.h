@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A result as a report for people: the headline, why requests were refused and where, the partitions,
-// shards that share one, the busiest keys, the streams, and what the file expected.
+// A result as a report for people: the headline, why requests were refused and where, the
+// partitions, shards that share one, the busiest keys, the streams, and what the file expected.
 // Plain text, at most about 100 columns. Thread-safe: pure functions.
 #pragma once
 
@@ -18,7 +18,8 @@ namespace partiscope {
 // "Asked 4,800 WCU/s, served 1,000, refused 3,800 (79.2 %); 90 % of the table's write capacity …"
 [[nodiscard]] std::string headline(const RunResult& result);
 
-// "Shards 1, 4 and 6 share partition C." one sentence a stream; empty where all lie apart or none are.
+// "Shards 1, 4 and 6 share partition C." one sentence a stream; empty where all lie apart or none
+// are.
 [[nodiscard]] std::vector<std::string> sharedShardTexts(const RunResult& result);
 
 [[nodiscard]] std::string toText(const std::vector<ExpectationOutcome>& outcomes);

@@ -24,10 +24,11 @@
 
 namespace partiscope {
 
-// A partition at the end of the run. Its range is [from, to); the last one's `to` is the greatest hash.
+// A partition at the end of the run. Its range is [from, to); the last one's `to` is the greatest
+// hash.
 struct PartitionResult {
     PartitionId id;
-    std::string name;           // "A", "B" …
+    std::string name;            // "A", "B" …
     std::string fromHex, toHex;  // 32 hex digits of the hash
     MicroUnits writeConsumed = 0, readConsumed = 0;
     std::uint64_t throttledWrites = 0, throttledReads = 0;
@@ -66,7 +67,7 @@ struct StreamResult {
 struct KeyResult {
     std::string key;
     std::string table;
-    PartitionId partition;  // where it lies now
+    PartitionId partition;                     // where it lies now
     MicroUnits writeUnits = 0, readUnits = 0;  // consumed
     std::uint64_t throttled = 0;               // throttle events
 };
@@ -80,7 +81,7 @@ struct ShardPlace {
 };
 
 struct RunResult {
-    std::string scenarioName;  // the title, or the file's name
+    std::string scenarioName;                  // the title, or the file's name
     std::shared_ptr<const Scenario> scenario;  // at the end, changes included
     std::uint64_t seed = 0;
     Micros simulatedUs = 0;

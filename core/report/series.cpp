@@ -5,8 +5,8 @@
 #include <cmath>
 #include <map>
 
+#include "core/model/partition_name.h"
 #include "core/report/cloudwatch.h"
-#include "core/timeline/frame.h"
 
 namespace partiscope {
 
@@ -32,7 +32,7 @@ void addTimes(SeriesTable& table, const RunResult& result) {
 struct TableRange {
     std::size_t first = 0, last = 0;
     template <class Field>
-    [[nodiscard]] double sum(const SecondPoint& second, Field TableSecond::* field) const {
+    [[nodiscard]] double sum(const SecondPoint& second, Field TableSecond::*field) const {
         double total = 0;
         for (std::size_t i = first; i < last; ++i) {
             total += static_cast<double>(second.tables[i].*field);
@@ -42,10 +42,9 @@ struct TableRange {
 };
 
 void addFlows(SeriesTable& table, const RunResult& result, TableRange range) {
-    const auto units = [&](const char* name, MinuteRule rule, MicroUnits TableSecond::* field) {
-        addColumn(table, result, name, rule, [&](const SecondPoint& second) {
-            return range.sum(second, field) / kUnit;
-        });
+    const auto units = [&](const char* name, MinuteRule rule, MicroUnits TableSecond::*field) {
+        addColumn(table, result, name, rule,
+                  [&](const SecondPoint& second) { return range.sum(second, field) / kUnit; });
     };
     units("write_demanded", MinuteRule::Sum, &TableSecond::writeDemanded);
     units("write_consumed", MinuteRule::Sum, &TableSecond::writeConsumed);
@@ -61,8 +60,7 @@ void addFlows(SeriesTable& table, const RunResult& result, TableRange range) {
 }
 
 double heatOf(const TableSecond& table) {
-    return 3.0 * static_cast<double>(table.writeDemanded) +
-           static_cast<double>(table.readDemanded);
+    return 3.0 * static_cast<double>(table.writeDemanded) + static_cast<double>(table.readDemanded);
 }
 
 void addHottest(SeriesTable& table, const RunResult& result, TableRange range) {
@@ -103,7 +101,7 @@ void addReasons(SeriesTable& table, const RunResult& result, TableRange range) {
 }
 
 void addStreamSum(SeriesTable& table, const RunResult& result, const std::string& name,
-                  std::size_t tableIndex, std::uint64_t StreamSecond::* field) {
+                  std::size_t tableIndex, std::uint64_t StreamSecond::*field) {
     SeriesColumn column{name, MinuteRule::Sum, std::vector<double>(result.seconds.size(), 0.0), {}};
     for (const StreamResult& stream : result.streams) {
         if (stream.table.value != tableIndex) continue;
@@ -120,9 +118,8 @@ std::string mostOften(const std::vector<std::string>& words, std::size_t first, 
     for (std::size_t i = first; i < last; ++i) {
         if (!words[i].empty()) ++counts[words[i]];
     }
-    const auto most = std::max_element(counts.begin(), counts.end(), [](auto& a, auto& b) {
-        return a.second < b.second;
-    });
+    const auto most = std::max_element(counts.begin(), counts.end(),
+                                       [](auto& a, auto& b) { return a.second < b.second; });
     return most == counts.end() ? std::string() : most->first;
 }
 
@@ -144,7 +141,7 @@ std::size_t SeriesTable::rows() const { return columns.empty() ? 0 : columns[0].
 SeriesTable runSeries(const RunResult& result) {
     SeriesTable table;
     addTimes(table, result);
-    const auto count = [&](const char* name, std::uint64_t SecondPoint::* field) {
+    const auto count = [&](const char* name, std::uint64_t SecondPoint::*field) {
         addColumn(table, result, name, MinuteRule::Sum,
                   [&](const SecondPoint& second) { return second.*field; });
     };
@@ -173,12 +170,10 @@ SeriesTable tableSeries(const RunResult& result, std::size_t tableIndex) {
     const TableRange one{tableIndex, tableIndex + 1};
     addFlows(table, result, one);
     addHottest(table, result, one);
-    addColumn(table, result, "throttled_writes", MinuteRule::Sum, [&](const SecondPoint& second) {
-        return second.tables[tableIndex].throttledWrites;
-    });
-    addColumn(table, result, "throttled_reads", MinuteRule::Sum, [&](const SecondPoint& second) {
-        return second.tables[tableIndex].throttledReads;
-    });
+    addColumn(table, result, "throttled_writes", MinuteRule::Sum,
+              [&](const SecondPoint& second) { return second.tables[tableIndex].throttledWrites; });
+    addColumn(table, result, "throttled_reads", MinuteRule::Sum,
+              [&](const SecondPoint& second) { return second.tables[tableIndex].throttledReads; });
     addReasons(table, result, one);
     return table;
 }

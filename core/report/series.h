@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A result's history as columns of numbers: one row a second, or one a minute as CloudWatch publishes
-// it. JSON, CSV and metric windows are made of these columns, so that they cannot disagree.
-// Plain values; thread-safe.
+// A result's history as columns of numbers: one row a second, or one a minute as CloudWatch
+// publishes it. JSON, CSV and metric windows are made of these columns, so that they cannot
+// disagree. Plain values; thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,9 @@
 
 namespace partiscope {
 
-// How the seconds of a minute become one value: amounts are added, provisioned capacity is averaged,
-// a level (partitions, saved burst) is what it was at the end, a name the one that came most often.
+// How the seconds of a minute become one value: amounts are added, provisioned capacity is
+// averaged, a level (partitions, saved burst) is what it was at the end, a name the one that came
+// most often.
 enum class MinuteRule { First, Sum, Mean, Last, MostOften };
 
 struct SeriesColumn {

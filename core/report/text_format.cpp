@@ -29,8 +29,10 @@ std::size_t widthOf(const std::string& text) {
     }));
 }
 
+// "1,000.5", "12.5 %"; not "2026-10-18" or "31-one-date-key".
 bool isNumeric(const std::string& cell) {
-    return !cell.empty() && ((cell.front() >= '0' && cell.front() <= '9') || cell == "-");
+    const std::size_t end = cell.ends_with(" %") ? cell.size() - 2 : cell.size();
+    return end > 0 && cell.find_first_not_of("0123456789.,") >= end;
 }
 
 }  // namespace
@@ -59,14 +61,13 @@ std::string percentText(double share) {
 }
 
 std::string timeText(Micros moment) {
-    const double inS = static_cast<double>(moment) / kSecond;
-    if (moment < 120 * kSecond) return decimals(inS, 3) + " s";
+    if (moment < 120 * kSecond) return decimals(static_cast<double>(moment) / kSecond, 3) + " s";
+    const double inS = std::round(static_cast<double>(moment) / (kSecond / 10)) / 10;
     const auto minutes = static_cast<std::int64_t>(inS / 60);
     const double rest = inS - static_cast<double>(minutes) * 60;
-    std::string text = minutes < 120
-                           ? std::to_string(minutes) + " min"
-                           : std::to_string(minutes / 60) + " h " + std::to_string(minutes % 60) +
-                                 " min";
+    std::string text = minutes < 120 ? std::to_string(minutes) + " min"
+                                     : std::to_string(minutes / 60) + " h " +
+                                           std::to_string(minutes % 60) + " min";
     if (rest >= 0.05) text += " " + decimals(rest, 1) + " s";
     return text;
 }

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/timeline/frame.h"
+#include "core/model/partition_name.h"
 
 namespace partiscope {
 

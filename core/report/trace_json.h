@@ -2,9 +2,9 @@
 // One attempt as one line of JSON (--trace):
 //   { "id", "member", "attempt", "t_s", "stream", "table", "operation", "key", "sort_key", "hash",
 //     "partition", "bytes", "units", "gate": str|null, "reason": str|null, "retry_at_s": num|null }
-// A batch or transaction is one line a member, all with the call's id. Times have their microseconds
-// and units their millionths, exactly. Written by hand because a trace has millions of lines.
-// Thread-safe: pure functions.
+// A batch or transaction is one line a member, all with the call's id. Times have their
+// microseconds and units their millionths, exactly. Written by hand because a trace has millions of
+// lines. Thread-safe: pure functions.
 #pragma once
 
 #include <string>

@@ -65,10 +65,10 @@ VerifyOutcome verifyPublished(const std::string& folder, const std::string& only
     }
     if (error || folder.empty()) {
         outcome.couldNotRead = true;
-        outcome.errors.push_back(
-            (folder.empty() ? "tests/published: not found; run it from the source folder"
-                            : folder + ": cannot be read") +
-            std::string(", or name the folder with --dir"));
+        outcome.errors.push_back((folder.empty()
+                                      ? "tests/published: not found; run it from the source folder"
+                                      : folder + ": cannot be read") +
+                                 std::string(", or name the folder with --dir"));
         return outcome;
     }
     std::sort(files.begin(), files.end());
@@ -90,7 +90,8 @@ std::string findPublishedFolder(const std::string& program) {
     std::error_code error;
     std::vector<fs::path> roots{fs::current_path(error)};
     // A program of the build folder lies somewhere below the sources.
-    for (fs::path folder = fs::absolute(program, error).parent_path();; folder = folder.parent_path()) {
+    for (fs::path folder = fs::absolute(program, error).parent_path();;
+         folder = folder.parent_path()) {
         roots.push_back(folder);
         if (!folder.has_relative_path()) break;
     }
@@ -109,9 +110,8 @@ Json toJson(const std::vector<VerifyRow>& rows) {
     };
     Json list = Json::array();
     for (const VerifyRow& row : rows) {
-        Json json = {{"id", row.id},           {"source", row.source},
-                     {"metric", row.metric},   {"min", bound(row.min)},
-                     {"max", bound(row.max)},  {"got", bound(row.got)},
+        Json json = {{"id", row.id},          {"source", row.source},  {"metric", row.metric},
+                     {"min", bound(row.min)}, {"max", bound(row.max)}, {"got", bound(row.got)},
                      {"pass", row.pass}};
         if (!row.problem.empty()) json["problem"] = row.problem;
         list.push_back(std::move(json));

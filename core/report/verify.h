@@ -28,7 +28,8 @@ struct VerifyOutcome {
     [[nodiscard]] bool allPass() const;
 };
 
-// `only`: an id, or the number that it begins with; empty: all. `folder` empty: not found (an error).
+// `only`: an id, or the number that it begins with; empty: all. `folder` empty: not found (an
+// error).
 [[nodiscard]] VerifyOutcome verifyPublished(const std::string& folder, const std::string& only);
 
 // tests/published below the working folder or one of the folders above `program`, or the place

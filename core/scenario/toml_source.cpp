@@ -22,16 +22,19 @@ void onTomlAssertion(std::string_view condition) {
 
 #define TOML_ASSERT(condition) ((condition) ? void() : ::partiscope::onTomlAssertion(#condition))
 #define TOML_EXCEPTIONS 0
+// The packaged library is built with exceptions and without our assertion: the headers alone serve.
+#undef TOML_HEADER_ONLY
+#undef TOML_SHARED_LIB
+#define TOML_HEADER_ONLY 1
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <optional>
 #include <sstream>
 #include <string>
 #include <tuple>
 #include <utility>
 
-#include "core/scenario/toml_depth.h"
+#include "core/scenario/toml_guard.h"
 
 namespace partiscope {
 
@@ -111,7 +114,7 @@ std::string hintFor(std::string_view what, std::string_view text, TomlPlace plac
     for (int line = 0; line < place.line && end < text.size(); ++line) {
         end = std::min(text.find('\n', end), text.size() - 1) + 1;
     }
-    // Columns are characters and bytes are not fewer: from there on, only the line's end may follow.
+    // Behind the last character of the line there is only its end.
     const std::string_view line = text.substr(0, end == 0 ? 0 : end - 1);
     const std::size_t begin = line.rfind('\n') == std::string_view::npos ? 0 : line.rfind('\n') + 1;
     const auto characters =
@@ -130,7 +133,7 @@ std::string printable(std::string_view text) {
     return clean;
 }
 
-Result<TomlNode> parseShallow(std::string_view text, const std::string& fileName) {
+Result<TomlNode> parseGuarded(std::string_view text, const std::string& fileName) {
     const toml::parse_result parsed = toml::parse(text, fileName);
     if (!parsed) {
         const toml::parse_error& error = parsed.error();
@@ -145,11 +148,14 @@ Result<TomlNode> parseShallow(std::string_view text, const std::string& fileName
 }  // namespace
 
 Result<TomlNode> parseToml(std::string_view text, const std::string& fileName) {
-    if (const std::optional<TooDeep> deep = findTooDeep(text, kTomlDepthMax, kTomlDottedPartsMax)) {
-        return syntaxError(fileName, deep->place, deep->what);
+    const GuardedToml guarded = guardToml(text, kTomlDepthMax, kTomlDottedPartsMax);
+    if (guarded.refusal) {
+        Diagnostic problem = syntaxError(fileName, guarded.refusal->place, guarded.refusal->what);
+        problem.hint = guarded.refusal->hint;
+        return problem;
     }
     try {
-        return parseShallow(text, fileName);
+        return parseGuarded(guarded.text, fileName);
     } catch (const TomlAssertion&) {
         return syntaxError(fileName, {1, 1}, "cannot be read as TOML");
     }

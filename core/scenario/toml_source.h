@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text -> TomlNode, or the one syntax error with its place. The only door to toml++. The text is not
-// trusted: what would make a recursive parser, or the destruction of what it built, run out of stack
-// is refused before parsing (see kTomlDepthMax). Thread-safe: no shared state.
+// Text -> TomlNode, or the one syntax error with its place. The only door to toml++. The text is
+// not trusted: toml_guard sees it first. Thread-safe: no shared state.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 

@@ -67,7 +67,7 @@ void Engine::startWorkers() {
         const auto workers = static_cast<std::uint32_t>(spec.workers);
         stream.workerOutstanding.assign(workers, 0);
         stream.workerAnswerUs.assign(workers, 0);
-        for (std::uint32_t w = 0; w < workers; ++w) sendAgain(i, w, spec.startUs);
+        for (std::uint32_t w = 0; w < workers; ++w) sendAgain(i, w, std::max(spec.startUs, startUs()));
     }
 }
 

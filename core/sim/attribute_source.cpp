@@ -60,9 +60,7 @@ void AttributeSource::makeTable() {
     if (m_spec.kind == AttributeKind::Zipf) {
         m_alias = std::make_shared<AliasTable>(zipfWeights(m_spec.count, m_spec.exponent));
     } else if (m_spec.kind == AttributeKind::Choice) {
-        const std::vector<double> equal(m_spec.values.size(), 1.0);
-        m_alias = std::make_shared<AliasTable>(
-            choiceWeights(m_spec.weights.empty() ? equal : m_spec.weights));
+        m_alias = std::make_shared<AliasTable>(choiceWeights(m_spec.weights, m_spec.values.size()));
     }
 }
 

@@ -8,6 +8,37 @@
 
 namespace partiscope {
 
+namespace {
+
+// What a run is built on; changing it would be another run.
+bool sameStructure(const Scenario& a, const Scenario& b) {
+    if (a.tickUs != b.tickUs || a.seed != b.seed || a.tables.size() != b.tables.size() ||
+        a.traffic.size() != b.traffic.size()) {
+        return false;
+    }
+    for (std::size_t i = 0; i < a.tables.size(); ++i) {
+        const TableSpec& x = a.tables[i];
+        const TableSpec& y = b.tables[i];
+        if (x.name != y.name || x.partitionKey != y.partitionKey || x.sortKey != y.sortKey ||
+            x.partitions != y.partitions || x.replicas != y.replicas || x.ageUs != y.ageUs ||
+            x.preloadItems != y.preloadItems || x.preloadItemBytes != y.preloadItemBytes) {
+            return false;
+        }
+    }
+    for (std::size_t i = 0; i < a.traffic.size(); ++i) {
+        const TrafficSpec& x = a.traffic[i];
+        const TrafficSpec& y = b.traffic[i];
+        if (x.name != y.name || x.table != y.table || x.operation != y.operation ||
+            x.workers != y.workers || x.batch != y.batch || x.gather != y.gather ||
+            x.gatherParallel != y.gatherParallel) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
 void StepOutput::clear() {
     events.clear();
     seconds.clear();
@@ -39,6 +70,7 @@ std::size_t Engine::blockFor(StreamState& stream, const StreamPlan& plan) const 
     }
     TallyBlock block;
     block.keySet = plan.keys->name;
+    block.endless = !plan.partitionKey->isFinite();
     block.tallies.resize(plan.keys->places.size());
     stream.blocks.push_back(std::move(block));
     return stream.blocks.size() - 1;
@@ -107,27 +139,9 @@ bool Engine::applyChange(const std::string& path, const std::string& value, Step
     Result<Scenario> changed = withParameter(*m_state.scenario, path, value);
     bool refused = !changed.ok();
     std::string why = refused ? toText(changed.problems().front()) : std::string();
-    if (!refused && (changed.value().tickUs != tickUs() ||
-                     changed.value().seed != m_state.scenario->seed ||
-                     changed.value().tables.size() != m_state.tables.size() ||
-                     changed.value().traffic.size() != m_state.streams.size())) {
+    if (!refused && !sameStructure(*m_state.scenario, changed.value())) {
         refused = true;
         why = path + " cannot change while a run goes on";
-    }
-    for (std::size_t i = 0; !refused && i < m_state.tables.size(); ++i) {
-        const TableSpec& before = m_state.scenario->tables[i];
-        const TableSpec& after = changed.value().tables[i];
-        if (after.partitions != before.partitions || after.replicas != before.replicas ||
-            after.ageUs != before.ageUs) {
-            refused = true;
-            why = path + " is fixed when the table is made";
-        }
-    }
-    for (std::size_t i = 0; !refused && i < m_state.streams.size(); ++i) {
-        if (changed.value().traffic[i].workers != m_state.scenario->traffic[i].workers) {
-            refused = true;
-            why = path + " cannot change while a run goes on";
-        }
     }
     event.kind = refused ? EventKind::ParameterRefused : EventKind::ParameterChanged;
     event.text = refused ? why : path + " = " + value;

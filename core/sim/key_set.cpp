@@ -25,7 +25,7 @@ std::uint64_t keySetName(const AttributeSpec& a, const WriteShards& shards) {
     name.add(static_cast<std::uint64_t>(a.shuffled ? 1 : 0) + (a.falling ? 2U : 0U));
     name.add(std::bit_cast<std::uint64_t>(a.exponent));
     for (const std::string& value : a.values) name.add(fnv1a64(value));
-    for (const double weight : a.weights) name.add(std::bit_cast<std::uint64_t>(weight));
+    for (const auto weight : a.weights) name.add(std::bit_cast<std::uint64_t>(weight));
     return name.value();
 }
 

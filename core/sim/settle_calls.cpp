@@ -30,11 +30,13 @@ void Engine::takePending(const Pending& pending, StepOutput& out) {
     const StreamPlan& plan = *m_streams[pending.stream];
     const TrafficSpec& spec = *plan.spec;
     if (spec.total && stream.calls >= static_cast<std::uint64_t>(*spec.total)) return;
+    if (spec.stopUs && pending.dueUs >= *spec.stopUs) return;
     Pending ask = pending;
     ask.call = stream.calls++;
-    stream.workerOutstanding[ask.worker] = plan.asks;
-    stream.workerAnswerUs[ask.worker] = 0;
+    // A serial gather counts as one answer awaited, given back with its last member.
     const std::uint32_t asksNow = spec.gatherParallel ? plan.asks : 1;
+    stream.workerOutstanding[ask.worker] = asksNow;
+    stream.workerAnswerUs[ask.worker] = 0;
     for (std::uint32_t member = 0; member < asksNow; ++member) {
         ask.member = member;
         settleCall(ask, ask.dueUs, out);
@@ -327,6 +329,7 @@ void Engine::finishCall(StreamPlan& plan, const Pending& call, Micros answerUs) 
         next.call = call.call;
         next.member = call.member + 1;
         pushPending(next);
+        return;
     }
     if (plan.spec->workers == 0) return;
     stream.workerAnswerUs[call.worker] = std::max(stream.workerAnswerUs[call.worker], answerUs);

@@ -37,33 +37,7 @@ void addTable(Digest& digest, const TableState& table, std::size_t replicas) {
     for (std::size_t reason = 1; reason < kReasonCount; ++reason) digest.add(table.reasons[reason]);
 }
 
-bool isFiniteKind(AttributeKind kind) {
-    switch (kind) {
-        case AttributeKind::Constant:
-        case AttributeKind::Zipf:
-        case AttributeKind::Uniform:
-        case AttributeKind::Choice:
-        case AttributeKind::Range: return true;
-        default: return false;
-    }
-}
-
-// Whether the stream's partition key has a list of values fixed from the start.
-bool hasFiniteKeys(const Scenario& scenario, std::size_t stream) {
-    const TrafficSpec& traffic = scenario.traffic[stream];
-    const TableSpec* table = &scenario.tables.front();
-    for (const TableSpec& candidate : scenario.tables) {
-        if (candidate.name == traffic.table) table = &candidate;
-    }
-    for (const auto* list : {&traffic.attributes, &scenario.attributes}) {
-        for (const AttributeSpec& attribute : *list) {
-            if (attribute.name == table->partitionKey) return isFiniteKind(attribute.kind);
-        }
-    }
-    return false;
-}
-
-void addStream(Digest& digest, const StreamState& s, bool finiteKeys) {
+void addStream(Digest& digest, const StreamState& s) {
     for (const std::uint64_t count : {s.calls, s.requests, s.attempts, s.accepted, s.throttled,
                                       s.failed, s.items, s.unprocessed}) {
         digest.add(count);
@@ -78,8 +52,8 @@ void addStream(Digest& digest, const StreamState& s, bool finiteKeys) {
                               s.lastAnswerUs}) {
         digest.add(time);
     }
-    if (!finiteKeys) return;
     for (const TallyBlock& block : s.blocks) {
+        if (block.endless) continue;
         for (std::size_t u = 0; u < block.tallies.size(); ++u) {
             const KeyTally& tally = block.tallies[u];
             if (tally.units == 0 && tally.throttled == 0) continue;
@@ -99,9 +73,7 @@ std::uint64_t digestOf(const State& state) {
     for (std::size_t i = 0; i < state.tables.size(); ++i) {
         addTable(digest, state.tables[i], static_cast<std::size_t>(state.scenario->tables[i].replicas));
     }
-    for (std::size_t i = 0; i < state.streams.size(); ++i) {
-        addStream(digest, state.streams[i], hasFiniteKeys(*state.scenario, i));
-    }
+    for (const StreamState& stream : state.streams) addStream(digest, stream);
     std::vector<Pending> waiting = state.pending;
     std::sort(waiting.begin(), waiting.end());
     for (const Pending& p : waiting) {

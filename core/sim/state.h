@@ -73,6 +73,7 @@ struct KeyTally {
 // Sets without end whose keys last longer than a request (period, run > 1): index ordinal - first.
 struct TallyBlock {
     std::uint64_t keySet = 0;
+    bool endless = false;
     std::uint64_t firstOrdinal = 0;
     std::vector<KeyTally> tallies;
 };

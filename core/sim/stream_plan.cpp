@@ -191,7 +191,7 @@ ItemKey keyOfItem(StreamPlan& plan, Placer& placer, std::uint64_t item, std::uin
     if (shards.present) {
         const auto count = static_cast<std::uint64_t>(shards.count);
         if (plan.asks > 1 || plan.spec->gather) {
-            key.shard = gatherMember;
+            key.shard = gatherMember % count;  // the count may have fallen meanwhile
         } else if (plan.shardBy) {
             key.shard = placer.stableHash(plan.shardBy->text(item, firstUs)) % count;
         } else {

@@ -178,7 +178,7 @@ TEST_CASE("the place of a problem is its line and column", "[recording]") {
     REQUIRE(problems.size() == 2);
     CHECK(problems[0].path == "/seed");
     CHECK(problems[0].line == 1);
-    CHECK(problems[0].column == 56);
+    CHECK(problems[0].column == 57);
     CHECK(problems[1].path == "/commands/1/value");
     CHECK(problems[1].line == 4);
     CHECK(problems[1].column == 54);

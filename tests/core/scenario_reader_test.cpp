@@ -11,8 +11,6 @@
 #include <string>
 
 #include "core/scenario/not_simulated.h"
-#include "core/scenario/toml_depth.h"
-#include "core/scenario/words.h"
 #include "tests/support/catch.h"
 
 using namespace partiscope;
@@ -185,6 +183,15 @@ std::string everything() {
     return text;
 }
 
+// `everything()` as it was read.
+Scenario readEverything() {
+    const ScenarioReading reading = readScenario(everything(), "everything.toml");
+    CAPTURE(problemText(reading.problems));
+    REQUIRE(reading.scenario.has_value());
+    CHECK(reading.problems.empty());
+    return *reading.scenario;
+}
+
 }  // namespace
 
 TEST_CASE("broken files: all that is wrong, and where", "[scenario_reader]") {
@@ -212,109 +219,113 @@ TEST_CASE("broken files: all that is wrong, and where", "[scenario_reader]") {
     CHECK(count >= 18);
 }
 
-TEST_CASE("every field is read", "[scenario_reader]") {
-    const ScenarioReading reading = readScenario(everything(), "everything.toml");
-    CAPTURE(problemText(reading.problems));
-    REQUIRE(reading.scenario.has_value());
-    CHECK(reading.problems.empty());
-    const Scenario& s = *reading.scenario;
+TEST_CASE("every field is read: top", "[scenario_reader]") {
+    const Scenario s = readEverything();
+    CHECK(s.title == "Everything");
+    CHECK(s.sources == std::vector<std::string>{"https://example.com/a", "b"});
+    CHECK(s.seed == 42);
+    CHECK(s.durationUs == 600 * kSecond);
+    CHECK(s.tickUs == 20'000);
+}
 
-    SECTION("top") {
-        CHECK(s.title == "Everything");
-        CHECK(s.sources == std::vector<std::string>{"https://example.com/a", "b"});
-        CHECK(s.seed == 42);
-        CHECK(s.durationUs == 600 * kSecond);
-        CHECK(s.tickUs == 20'000);
-    }
-    SECTION("tables") {
-        REQUIRE(s.tables.size() == 2);
-        CHECK(s.tables[0] == TableSpec{"Orders", "order_date", "order_time",
-                                       CapacityMode::Provisioned, 10'000, 3'000, 10, 60 * kSecond,
-                                       2, 0, 0, 0, 0, 0, 0, 1'000'000, 400});
-        CHECK(s.tables[1] == TableSpec{"Carts", "customer", "", CapacityMode::OnDemand, 0, 0, 0, 0,
-                                       3, 2'000, 6'000, 4'000, 12'000, 5'000, 15'000, 0, 0});
-    }
-    SECTION("attributes, in the order of the file") {
-        REQUIRE(s.attributes.size() == 10);
-        CHECK(s.attributes[0].text == "2026-10-18");
-        CHECK(s.attributes[1].text == "3");
-        CHECK(s.attributes[2].kind == AttributeKind::Uuid);
-        CHECK(s.attributes[3].falling);
-        CHECK(s.attributes[4].name == "customer");
-        CHECK(s.attributes[4].count == 100'000);
-        CHECK(s.attributes[4].exponent == 1.1);
-        CHECK(s.attributes[4].prefix == "CUSTOMER#");
-        CHECK(s.attributes[4].run == 250);
-        CHECK(s.attributes[6].values == std::vector<std::string>{"ACTIVE", "absent"});
-        CHECK(s.attributes[6].weights == std::vector<double>{80, 20});
-        CHECK(s.attributes[7].start == 7);
-        CHECK(s.attributes[8].from == 1);
-        CHECK(s.attributes[8].to == 223);
-        CHECK(s.attributes[8].shuffled);
-        CHECK(s.attributes[9].everyUs == 3'600 * kSecond);
-        CHECK(s.attributes[9].format == "%Y-%m-%dT%H");
-    }
-    SECTION("a stream") {
-        const TrafficSpec& t = s.traffic[0];
-        CHECK(t.operation == Operation::BatchWriteItem);
-        CHECK(t.rate.kind == RateShape::Kind::Ramp);
-        CHECK(t.rate.toPerS == 40'000);
-        CHECK(t.rate.overUs == 3'600 * kSecond);
-        CHECK(t.latencyUs == 8'000);
-        CHECK(t.evenArrivals);
-        CHECK(t.startUs == kSecond);
-        CHECK(t.stopUs == 300 * kSecond);
-        CHECK(t.total == 500'000);
-        CHECK(t.itemSize.kind == ItemSize::Kind::Uniform);
-        CHECK(t.itemSize.minBytes == 100);
-        CHECK(t.itemSize.maxBytes == 4'096);
-        CHECK(t.batch == 25);
-        CHECK(t.conditionFails == 0.25);
-        CHECK(t.writeShards == WriteShards{8, true, "order_id", 1, "-"});
-        CHECK(t.retries ==
-              RetryPolicy{"custom", 4, 25'000, 10 * kSecond, Jitter::Equal, Micros{0}});
-        CHECK(t.timeoutUs == 25 * kSecond);
-        REQUIRE(t.attributes.size() == 1);
-        CHECK(t.attributes[0].text == "CUSTOMER#42");
-    }
-    SECTION("other shapes of load") {
-        CHECK(s.traffic[1].workers == 64);
-        CHECK(s.traffic[1].consistent);
-        CHECK(s.traffic[1].limit == 100);
-        CHECK(s.traffic[1].itemsPerQuery == 50);
-        CHECK(s.traffic[1].gather);
-        CHECK_FALSE(s.traffic[1].gatherParallel);
-        CHECK(s.traffic[1].itemSize.kind == ItemSize::Kind::LogNormal);
-        CHECK(s.traffic[1].retries.name == "sdk-2026");
-        CHECK(s.traffic[2].rate.steps ==
-              std::vector<RateShape::StepAt>{{0, 100}, {120 * kSecond, 900.5}});
-        CHECK(s.traffic[3].rate.peakPerS == 900);
-        CHECK(s.traffic[3].retries.attempts == 0);
-    }
-    SECTION("changes are in order of time, then of the file") {
-        REQUIRE(s.changes.size() == 4);
-        CHECK(s.changes[0] == TimedChange{60 * kSecond, "tables.Carts.mode", "on-demand"});
-        CHECK(s.changes[1] == TimedChange{60 * kSecond, "traffic.look.item_size",
-                                          "{ mean = \"2 KB\", sigma = 1 }"});
-        CHECK(s.changes[2] ==
-              TimedChange{300 * kSecond, "traffic.checkout.write_shards.count", "4"});
-        CHECK(s.changes[3] == TimedChange{300 * kSecond, "attributes.order_date", "2026-10-19"});
-    }
-    SECTION("limits, model, lesson") {
-        CHECK(s.limits == Limits{900, 2'900, 5 * kGigabyte, 30'000, 20'000});
-        CHECK(s.model == ModelSpec{2 * kSecond, 500'000, 60 * kSecond, true});
-        REQUIRE(s.expectations.size() == 1);
-        CHECK(s.expectations[0] ==
-              Expectation{"throttled_share", 0.785, 0.8, Micros{0}, 120 * kSecond});
-        REQUIRE(s.steps.size() == 2);
-        CHECK(s.steps[0].text == "Markdown,\nseveral lines.\n");
-        CHECK(s.steps[0].atUs == Micros{0});
-        CHECK(s.steps[0].ask->answer == "metric:throttled_share");
-        CHECK(s.steps[1].ask->options == std::vector<std::string>{"a", "b"});
-        REQUIRE(s.access.size() == 1);
-        CHECK(s.access[0].by == std::vector<std::string>{"customer"});
-        CHECK(s.access[0].ratePerS == 20);
-    }
+TEST_CASE("every field is read: tables", "[scenario_reader]") {
+    const Scenario s = readEverything();
+    REQUIRE(s.tables.size() == 2);
+    CHECK(s.tables[0] == TableSpec{"Orders", "order_date", "order_time", CapacityMode::Provisioned,
+                                   10'000, 3'000, 10, 60 * kSecond, 2, 0, 0, 0, 0, 0, 0, 1'000'000,
+                                   400});
+    CHECK(s.tables[1] == TableSpec{"Carts", "customer", "", CapacityMode::OnDemand, 0, 0, 0, 0, 3,
+                                   2'000, 6'000, 4'000, 12'000, 5'000, 15'000, 0, 0});
+}
+
+TEST_CASE("every field is read: attributes, in the order of the file", "[scenario_reader]") {
+    const Scenario s = readEverything();
+    REQUIRE(s.attributes.size() == 10);
+    CHECK(s.attributes[0].text == "2026-10-18");
+    CHECK(s.attributes[1].text == "3");
+    CHECK(s.attributes[2].kind == AttributeKind::Uuid);
+    CHECK(s.attributes[3].falling);
+    CHECK(s.attributes[4].name == "customer");
+    CHECK(s.attributes[4].count == 100'000);
+    CHECK(s.attributes[4].exponent == 1.1);
+    CHECK(s.attributes[4].prefix == "CUSTOMER#");
+    CHECK(s.attributes[4].run == 250);
+    CHECK(s.attributes[6].values == std::vector<std::string>{"ACTIVE", "absent"});
+    CHECK(s.attributes[6].weights == std::vector<double>{80, 20});
+    CHECK(s.attributes[7].start == 7);
+    CHECK(s.attributes[8].from == 1);
+    CHECK(s.attributes[8].to == 223);
+    CHECK(s.attributes[8].shuffled);
+    CHECK(s.attributes[9].everyUs == 3'600 * kSecond);
+    CHECK(s.attributes[9].format == "%Y-%m-%dT%H");
+}
+
+TEST_CASE("every field is read: a stream", "[scenario_reader]") {
+    const Scenario s = readEverything();
+    const TrafficSpec& t = s.traffic[0];
+    CHECK(t.operation == Operation::BatchWriteItem);
+    CHECK(t.rate.kind == RateShape::Kind::Ramp);
+    CHECK(t.rate.toPerS == 40'000);
+    CHECK(t.rate.overUs == 3'600 * kSecond);
+    CHECK(t.latencyUs == 8'000);
+    CHECK(t.evenArrivals);
+    CHECK(t.startUs == kSecond);
+    CHECK(t.stopUs == 300 * kSecond);
+    CHECK(t.total == 500'000);
+    CHECK(t.itemSize.kind == ItemSize::Kind::Uniform);
+    CHECK(t.itemSize.minBytes == 100);
+    CHECK(t.itemSize.maxBytes == 4'096);
+    CHECK(t.batch == 25);
+    CHECK(t.conditionFails == 0.25);
+    CHECK(t.writeShards == WriteShards{8, true, "order_id", 1, "-"});
+    CHECK(t.retries == RetryPolicy{"custom", 4, 25'000, 10 * kSecond, Jitter::Equal, Micros{0}});
+    CHECK(t.timeoutUs == 25 * kSecond);
+    REQUIRE(t.attributes.size() == 1);
+    CHECK(t.attributes[0].text == "CUSTOMER#42");
+}
+
+TEST_CASE("every field is read: other shapes of load", "[scenario_reader]") {
+    const Scenario s = readEverything();
+    CHECK(s.traffic[1].workers == 64);
+    CHECK(s.traffic[1].consistent);
+    CHECK(s.traffic[1].limit == 100);
+    CHECK(s.traffic[1].itemsPerQuery == 50);
+    CHECK(s.traffic[1].gather);
+    CHECK_FALSE(s.traffic[1].gatherParallel);
+    CHECK(s.traffic[1].itemSize.kind == ItemSize::Kind::LogNormal);
+    CHECK(s.traffic[1].retries.name == "sdk-2026");
+    CHECK(s.traffic[2].rate.steps ==
+          std::vector<RateShape::StepAt>{{0, 100}, {120 * kSecond, 900.5}});
+    CHECK(s.traffic[3].rate.peakPerS == 900);
+    CHECK(s.traffic[3].retries.attempts == 0);
+}
+
+TEST_CASE("every field is read: changes are in order of time, then of the file",
+          "[scenario_reader]") {
+    const Scenario s = readEverything();
+    REQUIRE(s.changes.size() == 4);
+    CHECK(s.changes[0] == TimedChange{60 * kSecond, "tables.Carts.mode", "on-demand"});
+    CHECK(s.changes[1] ==
+          TimedChange{60 * kSecond, "traffic.look.item_size", "{ mean = \"2 KB\", sigma = 1 }"});
+    CHECK(s.changes[2] == TimedChange{300 * kSecond, "traffic.checkout.write_shards.count", "4"});
+    CHECK(s.changes[3] == TimedChange{300 * kSecond, "attributes.order_date", "2026-10-19"});
+}
+
+TEST_CASE("every field is read: limits, model, lesson", "[scenario_reader]") {
+    const Scenario s = readEverything();
+    CHECK(s.limits == Limits{900, 2'900, 5 * kGigabyte, 30'000, 20'000});
+    CHECK(s.model == ModelSpec{2 * kSecond, 500'000, 60 * kSecond, true});
+    REQUIRE(s.expectations.size() == 1);
+    CHECK(s.expectations[0] ==
+          Expectation{"throttled_share", 0.785, 0.8, Micros{0}, 120 * kSecond});
+    REQUIRE(s.steps.size() == 2);
+    CHECK(s.steps[0].text == "Markdown,\nseveral lines.\n");
+    CHECK(s.steps[0].atUs == Micros{0});
+    CHECK(s.steps[0].ask->answer == "metric:throttled_share");
+    CHECK(s.steps[1].ask->options == std::vector<std::string>{"a", "b"});
+    REQUIRE(s.access.size() == 1);
+    CHECK(s.access[0].by == std::vector<std::string>{"customer"});
+    CHECK(s.access[0].ratePerS == 20);
 }
 
 TEST_CASE("the smallest file has the documented defaults", "[scenario_reader]") {
@@ -417,66 +428,6 @@ TEST_CASE("every truncation gives a scenario or a diagnostic", "[scenario_reader
     CHECK(scenarios < text.size() / 10);
 }
 
-TEST_CASE("every byte of a lesson can be anything", "[scenario_reader]") {
-    const std::string text = contentOf(kScenarios / "orders-8-shards.toml");
-    REQUIRE_FALSE(text.empty());
-    std::uint32_t random = 1;
-    for (int i = 0; i < 6'000; ++i) {
-        std::string changed = text;
-        for (int hits = 0; hits < 1 + i % 3; ++hits) {
-            random = random * 1'664'525 + 1'013'904'223;
-            changed[(random >> 8) % text.size()] = static_cast<char>(random & 0xFF);
-        }
-        const ScenarioReading reading = readScenario(changed, "t");
-        REQUIRE(reading.scenario.has_value() != hasErrors(reading.problems));
-    }
-}
-
-TEST_CASE("hostile texts are refused with a place", "[scenario_reader]") {
-    const std::size_t kDeep = 100'000;
-    const auto repeated = [](const std::string& part, std::size_t times) {
-        std::string all;
-        for (std::size_t i = 0; i < times; ++i) all += part;
-        return all;
-    };
-    const std::string kTexts[] = {
-        "a = " + repeated("[", kDeep),
-        "a = " + repeated("[", kDeep) + repeated("]", kDeep),
-        "a = " + repeated("{a=", kDeep),
-        repeated("a.", kDeep) + "a = 1",
-        repeated("\"a\" . ", kDeep) + "a = 1",
-        "[" + repeated("a.", kDeep) + "a]",
-        "a = " + repeated("{a.a.a.a.a.a.a.a.a.a.a.a.a.a.a=", 60) + "1" + repeated("}", 60),
-        std::string(kDeep, '\0'),
-        std::string(kDeep, '\xFF'),
-        std::string("\xEF\xBB\xBF\xEF\xBB\xBF"),
-        "\"\"\"",
-        "'''",
-        "a = \"\\",
-        "a = \"\"\"\\",
-        std::string(kDeep, '"'),
-        std::string(kDeep, '#'),
-        repeated("a = 1\n", 2),
-        repeated("[[traffic]]\n", kDeep),
-    };
-    for (const std::string& text : kTexts) {
-        CAPTURE(text.substr(0, 40));
-        const ScenarioReading reading = readScenario(text, "t");
-        CHECK_FALSE(reading.scenario.has_value());
-        REQUIRE_FALSE(reading.problems.empty());
-        CHECK(reading.problems.front().line >= 1);
-        CHECK(reading.problems.front().column >= 1);
-    }
-}
-
-TEST_CASE("a text full of problems is read in good time and not all is told", "[scenario_reader]") {
-    std::string text;
-    for (int i = 0; i < 200'000; ++i) text += "k" + std::to_string(i) + "=1\n";
-    const ScenarioReading reading = readScenario(text, "t");
-    CHECK(reading.problems.size() == 1'001);
-    CHECK(reading.problems.back().what.find("more problems are not listed") != std::string::npos);
-}
-
 TEST_CASE("too large a text is refused before it is parsed", "[scenario_reader]") {
     const std::string fits = "#" + std::string(kScenarioBytesMax - 1, 'x');
     CHECK(problemText(readScenario(fits, "t").problems).find("larger") == std::string::npos);
@@ -517,35 +468,6 @@ TEST_CASE("files that cannot be read", "[scenario_reader]") {
         CHECK(file.reading.scenario.has_value());
         CHECK(file.text == contentOf(kScenarios / "orders-by-date.toml"));
     }
-}
-
-TEST_CASE("words: what was probably meant", "[scenario_reader]") {
-    const std::vector<std::string> words = {"rate", "workers", "write_capacity", "seed"};
-    CHECK(closestWord("rat", words) == "rate");
-    CHECK(closestWord("wrokers", words) == "workers");
-    CHECK(closestWord("write-capacity", words) == "write_capacity");
-    CHECK(closestWord("WriteCapacity", words) == "write_capacity");
-    CHECK(closestWord("colour", words).empty());
-    CHECK(closestWord("", words).empty());
-    CHECK(closestWord(std::string(1'000'000, 'x'), words).empty());
-    CHECK(inQuotes("a\x1b[31m\n") == "\"a?[31m\\n\"");
-    CHECK(inQuotes(std::string(100, 'x')) == "\"" + std::string(60, 'x') + "…\"");
-    CHECK(shortened(std::string(59, 'x') + "ééé") == std::string(59, 'x') + "…");
-    CHECK(grouped(-1234567) == "-1,234,567");
-    CHECK(grouped(-123) == "-123");
-    CHECK(grouped(1000) == "1,000");
-}
-
-TEST_CASE("depth is counted outside strings and comments", "[scenario_reader]") {
-    CHECK_FALSE(findTooDeep("a = \"[[[[[[\" # [[[[[[\nb = '[[[['", 3, 3).has_value());
-    CHECK_FALSE(findTooDeep("a = \"\"\"x \"\" [[[[ \\\"\"\" [[[[\"\"\"", 3, 3).has_value());
-    CHECK_FALSE(findTooDeep("a = [[[1]]]", 3, 3).has_value());
-    CHECK(findTooDeep("a = [[[[1]]]]", 3, 3).has_value());
-    CHECK_FALSE(findTooDeep("a.b.c = 1.5\nd.e.f = 2.5", 3, 3).has_value());
-    const auto deep = findTooDeep("x = 1\nä.b.c.d = 1", 3, 3);
-    REQUIRE(deep.has_value());
-    CHECK(deep->place.line == 2);
-    CHECK(deep->place.column == 6);
 }
 
 TEST_CASE("each thing that is not simulated is refused by its row", "[scenario_reader]") {

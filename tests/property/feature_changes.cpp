@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Parameters that change while the run goes on, one scenario each.
 #include "tests/property/feature_scenarios.h"
+
+#include <algorithm>
+
 #include "tests/support/scenario_builder.h"
 
 namespace partiscope::test {
@@ -66,11 +69,25 @@ void addStreamChanges(std::vector<FeatureScenario>& all) {
     batch.traffic[0].operation = Operation::BatchWriteItem;
     batch.traffic[0].batch = 4;
     batch.traffic[0].rate.ratePerS = 90;
-    add("batch, retries waiting", batch, "traffic.s.batch", {"9", "2"});
+    add("batch, refused", batch, "traffic.s.batch", {"9", "2"});
+
+    Scenario later = small;  // the first key set is used only after the second
+    later.traffic[0].startUs = kSecond;
+    add("shards before the stream begins", later, "traffic.s.write_shards.count", {"4", "1"});
+    later = changed(later, "attributes.pk", {"B", "C"});
+    for (TimedChange& change : later.changes) change.atUs = 1'505 * kMs;
+    add("key twice in a tick, and back to the one between", later, "attributes.pk",
+        {"B", "C", "B"});
+    std::stable_sort(all.back().scenario.changes.begin(), all.back().scenario.changes.end(),
+                     [](const auto& a, const auto& b) { return a.atUs < b.atUs; });
 
     Scenario closed = small;
     closed.traffic[0].workers = 6;
     add("stop, closed loop", closed, "traffic.s.stop", {"\"300 ms\"", "\"2 s\"", "\"1 s\""});
+    Scenario late = closed;
+    late.traffic[0].startUs = 2 * kSecond;
+    add("start, closed loop, to before now", late, "traffic.s.start", {"\"100 ms\""});
+    add("start, closed loop, begun", closed, "traffic.s.start", {"\"2 s\""});
     closed.traffic[0].latencyUs = 900 * kMs;
     add("stop, closed loop, sends waiting", closed, "traffic.s.stop", {"\"300 ms\""});
     add("total, closed loop, sends waiting", closed, "traffic.s.total", {"3"});
@@ -99,6 +116,17 @@ void addTableChanges(std::vector<FeatureScenario>& all) {
     add("partitions, refused", "table.partitions", {"8"});
     add("replicas, refused", "table.replicas", {"1"});
     add("workers, refused", "traffic.s.workers", {"8"});
+    add("name, refused", "traffic.s.name", {"other"});
+    add("operation, refused", "traffic.s.operation", {"GetItem"});
+    Scenario twice = changed(smallScenario(), "model.burst_window", {"\"0 s\"", "\"300 s\""});
+    twice.tables[0].ageUs = 100 * kSecond;
+    twice.changes[1].atUs = twice.changes[0].atUs;
+    all.push_back({"change of burst window, twice in a tick", twice});
+    Scenario there = changed(smallScenario(), "table.mode", {"on-demand", "provisioned"});
+    there.changes[1].atUs = there.changes[0].atUs;
+    all.push_back({"change of mode, there and back in a tick", there});
+    add("sort key, refused", "table.sort_key", {"pk"});
+    add("age, refused", "table.age", {"\"5 min\""});
     Scenario onDemand = smallScenario();
     onDemand.tables[0].mode = CapacityMode::OnDemand;
     onDemand.tables[0].writeCapacity = onDemand.tables[0].readCapacity = 0;

@@ -2,10 +2,6 @@
 #include "tests/support/twin/engine_words.h"
 
 #include <algorithm>
-#include <set>
-
-#include "core/sim/key_set.h"
-#include "tests/support/twin/values.h"
 
 namespace partiscope::twin {
 
@@ -49,10 +45,9 @@ void addTable(WordList& list, const std::string& name, const TableState& table,
     }
 }
 
-void addKeys(WordList& list, const std::string& name, const StreamState& stream,
-             const std::set<U64>& endless) {
+void addKeys(WordList& list, const std::string& name, const StreamState& stream) {
     for (const TallyBlock& block : stream.blocks) {
-        if (endless.contains(block.keySet)) continue;
+        if (block.endless) continue;
         for (std::size_t u = 0; u < block.tallies.size(); ++u) {
             const KeyTally& tally = block.tallies[u];
             if (tally.units == 0 && tally.throttled == 0) continue;
@@ -63,8 +58,7 @@ void addKeys(WordList& list, const std::string& name, const StreamState& stream,
     }
 }
 
-void addStream(WordList& list, const std::string& name, const StreamState& stream,
-               const std::set<U64>& endless) {
+void addStream(WordList& list, const std::string& name, const StreamState& stream) {
     list.add(name + " calls", stream.calls);
     list.add(name + " requests", stream.requests);
     list.add(name + " attempts", stream.attempts);
@@ -87,31 +81,12 @@ void addStream(WordList& list, const std::string& name, const StreamState& strea
     list.add(name + " first throttle", stream.firstThrottleUs);
     list.add(name + " last throttle", stream.lastThrottleUs);
     list.add(name + " last answer", stream.lastAnswerUs);
-    addKeys(list, name, stream, endless);
-}
-
-// Names of the key sets whose keys rules.md 7 leaves out.
-std::set<U64> endlessKeySets(const Scenario& scenario) {
-    std::set<U64> names;
-    for (const TrafficSpec& stream : scenario.traffic) {
-        const AttributeSpec& key =
-            attributeOf(scenario, stream, tableOf(scenario, stream).partitionKey);
-        switch (key.kind) {
-            case AttributeKind::Uuid:
-            case AttributeKind::Clock:
-            case AttributeKind::Sequence:
-            case AttributeKind::Period: names.insert(keySetName(key, stream.writeShards)); break;
-            default: break;
-        }
-    }
-    return names;
+    addKeys(list, name, stream);
 }
 
 }  // namespace
 
-std::vector<Word> wordsOf(const State& state, const Scenario& original) {
-    std::set<U64> endless = endlessKeySets(original);
-    endless.merge(endlessKeySets(*state.scenario));
+std::vector<Word> wordsOf(const State& state) {
     WordList list;
     list.add("tick", state.tick);
     list.add("next request id", state.nextRequestId);
@@ -120,7 +95,7 @@ std::vector<Word> wordsOf(const State& state, const Scenario& original) {
                  static_cast<std::size_t>(state.scenario->tables[t].replicas));
     }
     for (std::size_t s = 0; s < state.streams.size(); ++s) {
-        addStream(list, "stream " + std::to_string(s), state.streams[s], endless);
+        addStream(list, "stream " + std::to_string(s), state.streams[s]);
     }
     std::vector<Pending> pending = state.pending;
     std::sort(pending.begin(), pending.end());

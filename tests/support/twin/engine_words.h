@@ -11,7 +11,6 @@
 
 namespace partiscope::twin {
 
-// `original` is the scenario at the start: it tells which key sets are without end.
-[[nodiscard]] std::vector<Word> wordsOf(const State& state, const Scenario& original);
+[[nodiscard]] std::vector<Word> wordsOf(const State& state);
 
 }  // namespace partiscope::twin

@@ -51,18 +51,31 @@ void cut(Gates& gates, const Gates& most) {
     gates.maximum = std::min(gates.maximum, most.maximum);
 }
 
-// What is fixed when a run begins.
+// What is fixed when a run begins (rules.md 6, clarifications).
+bool mayFollow(const TableSpec& after, const TableSpec& before) {
+    return after.name == before.name && after.partitionKey == before.partitionKey &&
+           after.sortKey == before.sortKey && after.partitions == before.partitions &&
+           after.replicas == before.replicas && after.ageUs == before.ageUs &&
+           after.preloadItems == before.preloadItems &&
+           after.preloadItemBytes == before.preloadItemBytes;
+}
+
+bool mayFollow(const TrafficSpec& after, const TrafficSpec& before) {
+    return after.name == before.name && after.table == before.table &&
+           after.operation == before.operation && after.workers == before.workers &&
+           after.batch == before.batch && after.gather == before.gather &&
+           after.gatherParallel == before.gatherParallel;
+}
+
 bool mayFollow(const Scenario& after, const Scenario& before) {
     bool same = after.tickUs == before.tickUs && after.seed == before.seed &&
                 after.tables.size() == before.tables.size() &&
                 after.traffic.size() == before.traffic.size();
     for (std::size_t t = 0; same && t < before.tables.size(); ++t) {
-        same = after.tables[t].partitions == before.tables[t].partitions &&
-               after.tables[t].replicas == before.tables[t].replicas &&
-               after.tables[t].ageUs == before.tables[t].ageUs;
+        same = mayFollow(after.tables[t], before.tables[t]);
     }
     for (std::size_t s = 0; same && s < before.traffic.size(); ++s) {
-        same = after.traffic[s].workers == before.traffic[s].workers;
+        same = mayFollow(after.traffic[s], before.traffic[s]);
     }
     return same;
 }
@@ -249,10 +262,11 @@ void Twin::addArrivals(std::size_t s) {
 void Twin::startWorkers(std::size_t s) {
     const TrafficSpec& spec = m_scenario.traffic[s];
     if (m_streams[s].workersStarted) return;
-    if (spec.startUs < tickStart() || spec.startUs >= tickStart() + m_scenario.tickUs) return;
+    if (tickStart() + m_scenario.tickUs <= spec.startUs) return;
     m_streams[s].workersStarted = true;
+    const Micros at = std::max(spec.startUs, tickStart());
     for (U64 worker = 0; worker < static_cast<U64>(spec.workers); ++worker) {
-        m_waiting.insert({spec.startUs, s, worker, kNoCall, 0, 1, 0, -1});
+        m_waiting.insert({at, s, worker, kNoCall, 0, 1, 0, -1});
     }
 }
 

@@ -161,7 +161,7 @@ PartitionKey Values::partitionKey(const Scenario& scenario, const TrafficSpec& s
     if (shards.present) {
         const U64 count = static_cast<U64>(shards.count);
         if (asked.gathered) {
-            s = asked.member;
+            s = asked.member % count;
         } else if (shards.by == "random") {
             s = scale(Draws(m_seed, stream.name + "/shard").at(asked.item), count);
         } else {
