@@ -60,7 +60,8 @@ int main(int argc, char** argv) {
     window.resize(size);
     std::unique_ptr<Shot> shot;
     if (shoots) {
-        shot = std::make_unique<Shot>(window, QString::fromStdString(options.shot), options.atUs.value_or(0));
+        shot = std::make_unique<Shot>(window, QString::fromStdString(options.shot),
+                                      options.atUs.value_or(0));
     } else if (options.atUs) {
         goToWhenOpened(window, *options.atUs, options.play);
     }

@@ -18,7 +18,8 @@ constexpr int kSideLeast = 320;
 constexpr int kSideMost = 16'384;
 
 GuiOptionsReading refuse(const std::string& why) {
-    return {std::nullopt, kUsage, "partiscope: " + why + "\nRun partiscope --help for what is possible.\n"};
+    return {std::nullopt, kUsage,
+            "partiscope: " + why + "\nRun partiscope --help for what is possible.\n"};
 }
 
 // "1680x1050"
@@ -52,10 +53,13 @@ GuiOptionsReading readGuiOptions(int argc, const char* const* argv) {
     std::string language;
     double scale = 0;
     bool presenter = false;
-    const std::map<std::string, Theme> themes{{"light", Theme::Light}, {"dark", Theme::Dark},
-                                              {"contrast", Theme::Contrast}, {"print", Theme::Print}};
-    CLI::App app{"Partiscope: see the partitions of a DynamoDB table, and which limit refuses a request.",
-                 "partiscope"};
+    const std::map<std::string, Theme> themes{{"light", Theme::Light},
+                                              {"dark", Theme::Dark},
+                                              {"contrast", Theme::Contrast},
+                                              {"print", Theme::Print}};
+    CLI::App app{
+        "Partiscope: see the partitions of a DynamoDB table, and which limit refuses a request.",
+        "partiscope"};
     app.set_version_flag("--version", std::string("partiscope ") + PARTISCOPE_VERSION);
     app.add_option("FILE", options.file, "Scenario to open; without one, Orders by date");
     app.add_flag("--play", options.play, "Start to play at once");
@@ -63,7 +67,8 @@ GuiOptionsReading readGuiOptions(int argc, const char* const* argv) {
     app.add_option("--shot", options.shot, "Save a picture of the window at --at as PNG and quit");
     app.add_option("--theme", options.theme, "light, dark, contrast or print")
         ->transform(CLI::CheckedTransformer(themes, CLI::ignore_case).description(""));
-    CLI::Option* scaled = app.add_option("--scale", scale, "Zoom, 0.5 to 4; 1 is normal")->check(CLI::Range(0.5, 4.0));
+    CLI::Option* scaled = app.add_option("--scale", scale, "Zoom, 0.5 to 4; 1 is normal")
+                              ->check(CLI::Range(0.5, 4.0));
     app.add_option("--size", size, "Size of the window: 1680x1050");
     app.add_flag("--presenter", presenter, "Presenter mode (not in this version yet)");
     app.add_option("--lang", language, "Language of the window (only en in this version)");
@@ -81,7 +86,8 @@ GuiOptionsReading readGuiOptions(int argc, const char* const* argv) {
         return refuse("--lang " + language + " comes in a later version; only en is there now");
     }
     if (!size.empty() && !readSize(size, options)) {
-        return refuse("--size " + size + ": expected WIDTHxHEIGHT, 320 to 16384 pixels each, as 1680x1050");
+        return refuse("--size " + size +
+                      ": expected WIDTHxHEIGHT, 320 to 16384 pixels each, as 1680x1050");
     }
     if (!at.empty()) {
         const Result<Micros> parsed = parseDuration(at);

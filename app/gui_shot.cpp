@@ -17,8 +17,8 @@ namespace {
 
 constexpr int kFileHasErrors = 1;
 constexpr int kCouldNotReadOrWrite = 4;
-constexpr Micros kRunUp = kSecond;   // played before the moment, so that requests are under way
-constexpr int kPaintMs = 250;        // what glides has come to rest
+constexpr Micros kRunUp = kSecond;  // played before the moment, so that requests are under way
+constexpr int kPaintMs = 250;       // what glides has come to rest
 
 }  // namespace
 
@@ -61,7 +61,8 @@ void Shot::save() {
     const QPixmap picture = m_window.grab();
     QSaveFile file(m_path);
     if (!file.open(QIODevice::WriteOnly) || !picture.save(&file, "PNG") || !file.commit()) {
-        std::fprintf(stderr, "partiscope: %s: %s\n", qPrintable(m_path), qPrintable(file.errorString()));
+        std::fprintf(stderr, "partiscope: %s: %s\n", qPrintable(m_path),
+                     qPrintable(file.errorString()));
         QCoreApplication::exit(kCouldNotReadOrWrite);
         return;
     }

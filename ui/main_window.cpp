@@ -90,11 +90,12 @@ void MainWindow::build() {
 
 void MainWindow::wireSession() {
     connect(m_session, &Session::opened, this,
-            [this](std::shared_ptr<const Scenario> scenario, const QString& name, const Diagnostics&) {
-                takeOpened(std::move(scenario), name);
-            });
+            [this](std::shared_ptr<const Scenario> scenario, const QString& name,
+                   const Diagnostics&) { takeOpened(std::move(scenario), name); });
     connect(m_session, &Session::openFailed, this,
-            [this](const Diagnostics& problems, const QString& name, bool) { takeProblems(problems, name); });
+            [this](const Diagnostics& problems, const QString& name, bool) {
+                takeProblems(problems, name);
+            });
     connect(m_session, &Session::frameChanged, this, &MainWindow::takeFrame);
     connect(m_session, &Session::scenarioChanged, this, &MainWindow::takeScenario);
     connect(m_session, &Session::historyRestarted, m_timeline, &TimelineBar::clearEvents);
@@ -107,12 +108,11 @@ void MainWindow::wireSession() {
         }
     });
     connect(m_problems, &ProblemPanel::closed, this, [this] {
-        if (m_session->isOpen()) {
-            m_problems->hide();
-        } else if (m_problems->isVisible()) {
-            openBundled(Session::Start::Playing);
-        }
+        if (m_session->isOpen()) m_problems->hide();  // else it is all there is
     });
+    connect(m_problems, &ProblemPanel::openAsked, this, &MainWindow::askForFile);
+    connect(m_problems, &ProblemPanel::bundledAsked, this,
+            [this] { openBundled(Session::Start::Playing); });
 }
 
 void MainWindow::wireTransport() {
@@ -130,12 +130,12 @@ void MainWindow::wireLesson() {
     connect(m_lesson, &LessonPanel::committed, this, [this, nowUs](const QString& answer) {
         m_progress.commit(answer, nowUs());
         showProgress();
-        m_stage->setFocus();  // so that Space means pause again
+        m_body->setFocus();  // so that Space means pause again
     });
     connect(m_lesson, &LessonPanel::showMeAsked, this, [this, nowUs] {
         m_progress.showAnswer(nowUs());
         showProgress();
-        m_stage->setFocus();
+        m_body->setFocus();
     });
     connect(m_lesson, &LessonPanel::stepChosen, this, [this](int index) {
         m_progress.goTo(std::size_t(index));
@@ -159,7 +159,8 @@ void MainWindow::wireActions() {
     connect(m_actions, &MainWindowActions::seekStartAsked, this, [this] { seekTime(0); });
     connect(m_actions, &MainWindowActions::speedAsked, m_transport, &TransportBar::setSpeed);
     connect(m_actions, &MainWindowActions::themeAsked, this, &MainWindow::setTheme);
-    connect(m_actions, &MainWindowActions::reducedMotionChanged, m_stage, &StageView::setReducedMotion);
+    connect(m_actions, &MainWindowActions::reducedMotionChanged, m_stage,
+            &StageView::setReducedMotion);
     connect(m_actions, &MainWindowActions::skipStopsChanged, this, [this](bool skipped) {
         m_look.stopsSkipped = skipped;
         if (m_opened) m_progress.start(m_opened, skipped);
@@ -171,8 +172,10 @@ void MainWindow::wireActions() {
     connect(m_actions, &MainWindowActions::zoomAsked, this, [this](int direction) {
         if (direction == 0) return setZoom(m_homeZoom);
         const double now = m_look.zoom;
-        const auto above = std::find_if(kZooms.begin(), kZooms.end(), [now](double z) { return z > now + 0.01; });
-        const auto below = std::find_if(kZooms.rbegin(), kZooms.rend(), [now](double z) { return z < now - 0.01; });
+        const auto above =
+            std::find_if(kZooms.begin(), kZooms.end(), [now](double z) { return z > now + 0.01; });
+        const auto below = std::find_if(kZooms.rbegin(), kZooms.rend(),
+                                        [now](double z) { return z < now - 0.01; });
         if (direction > 0 && above != kZooms.end()) setZoom(*above);
         if (direction < 0 && below != kZooms.rend()) setZoom(*below);
     });
@@ -213,7 +216,8 @@ void MainWindow::applyLook() {
 void MainWindow::openBundled(Session::Start start) {
     QFile file(QString::fromLatin1(kBundled));
     if (!file.open(QIODevice::ReadOnly)) return;
-    m_session->openText(QString::fromUtf8(file.readAll()), QStringLiteral("orders-by-date.toml"), start);
+    m_session->openText(QString::fromUtf8(file.readAll()), QStringLiteral("orders-by-date.toml"),
+                        start);
 }
 
 void MainWindow::askForFile() {
@@ -239,13 +243,13 @@ void MainWindow::takeOpened(std::shared_ptr<const Scenario> scenario, const QStr
     m_lesson->showSum(workedSum(*m_opened, 0));
     m_progress.start(m_opened, m_look.stopsSkipped);
     showProgress();
-    m_stage->setFocus();
+    m_body->setFocus();  // nothing is marked until somebody presses Tab
 }
 
 void MainWindow::takeProblems(const Diagnostics& problems, const QString& name) {
-    m_problems->showProblems(name, problems);
+    m_problems->showProblems(name, problems, !m_session->isOpen());
     m_problems->show();
-    if (!m_session->isOpen()) m_stage->hide();
+    if (!m_session->isOpen()) m_stage->hide();  // nothing to show: no empty stage
 }
 
 void MainWindow::takeFrame(const std::shared_ptr<const Frame>& frame) {
@@ -283,17 +287,19 @@ void MainWindow::showNumbers() {
     const std::shared_ptr<const Scenario>& inForce = m_session->scenario();
     const bool veiled = m_progress.isVeiled();
     m_headline->showFrame(*m_frame, veiled);
-    m_gates->showFrame(*m_frame, veiled);
+    m_gates->showFrame(*m_frame, m_progress.areGatesVeiled());
     m_lesson->showFrame(m_progress, *inForce, *m_frame);
     std::size_t partitions = 0;
     for (const TableFrame& table : m_frame->tables) partitions += table.lanes.size();
-    m_transport->showScenario(QString::fromStdString(inForce->title), scenarioFacts(*inForce, partitions));
+    m_transport->showScenario(QString::fromStdString(inForce->title),
+                              scenarioFacts(*inForce, partitions));
     m_actions->showState(true, m_frame->playing, m_frame->tick == 0, m_frame->atEnd);
 }
 
 void MainWindow::showProgress() {
     if (!m_opened) return;
     m_stage->setVeiled(m_progress.isVeiled());
+    m_timeline->setVeiled(m_progress.isVeiled());
     m_lesson->showProgress(m_progress, *m_opened);
     const LessonStep* step = m_progress.step();
     m_tune->setLocked(step ? step->locked : std::vector<std::string>{});

@@ -55,7 +55,8 @@ void MainWindowActions::buildRun() {
     int key = 1;
     for (const SpeedStop& stop : speedStops()) {
         QAction* action = runAction(speeds, QString::fromUtf8(stop.name), QString::number(key++));
-        connect(action, &QAction::triggered, this, [this, speed = stop.speed] { emit speedAsked(speed); });
+        connect(action, &QAction::triggered, this,
+                [this, speed = stop.speed] { emit speedAsked(speed); });
     }
     menu->addSeparator();
     m_skipStops = menu->addAction(tr("S&kip stops and questions"));
@@ -75,11 +76,13 @@ void MainWindowActions::buildView() {
         action->setCheckable(true);
         action->setData(int(theme));
         m_themes->addAction(action);
-        connect(action, &QAction::triggered, this, [this, theme = theme] { emit themeAsked(theme); });
+        connect(action, &QAction::triggered, this,
+                [this, theme = theme] { emit themeAsked(theme); });
     }
     menu->addSeparator();
     QAction* in = menu->addAction(tr("Zoom &in"), this, [this] { emit zoomAsked(1); });
-    in->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
+    in->setShortcuts(
+        {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
     QAction* out = menu->addAction(tr("Zoom &out"), this, [this] { emit zoomAsked(-1); });
     out->setShortcut(QKeySequence::ZoomOut);
     QAction* reset = menu->addAction(tr("&Reset zoom"), this, [this] { emit zoomAsked(0); });
@@ -93,7 +96,8 @@ void MainWindowActions::buildView() {
 
 void MainWindowActions::buildHelp() {
     QMenu* menu = m_window->menuBar()->addMenu(tr("&Help"));
-    connect(runAction(menu, tr("&Keys"), tr("?")), &QAction::triggered, this, &MainWindowActions::keysAsked);
+    connect(runAction(menu, tr("&Keys"), tr("?")), &QAction::triggered, this,
+            &MainWindowActions::keysAsked);
     menu->addAction(tr("&About Partiscope"), this, &MainWindowActions::aboutAsked);
 }
 

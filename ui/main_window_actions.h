@@ -58,7 +58,8 @@ private:
     QMainWindow* m_window;
     QActionGroup* m_themes = nullptr;
     QAction *m_play = nullptr, *m_step = nullptr, *m_back = nullptr, *m_previous = nullptr,
-            *m_next = nullptr, *m_toStart = nullptr, *m_reducedMotion = nullptr, *m_skipStops = nullptr;
+            *m_next = nullptr, *m_toStart = nullptr, *m_reducedMotion = nullptr,
+            *m_skipStops = nullptr;
 };
 
 // The key sheet's rows: what to press, what it does.

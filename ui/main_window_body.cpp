@@ -14,8 +14,9 @@ namespace partiscope {
 
 namespace {
 
-constexpr double kLeftPx = 250;
-constexpr double kRightPx = 262;
+constexpr double kLeftPx = 260;
+constexpr double kRightPx = 270;
+constexpr double kSharedPx = 240;
 constexpr double kNarrowPx = 980;  // at zoom 1; below, the sides share one column
 
 QFrame* edgeLine(QWidget* parent) {
@@ -48,6 +49,7 @@ WindowBody::WindowBody(QWidget* parent) : QWidget(parent) {
     m_sideLayout->addWidget(m_tabs);
     m_sideLayout->addWidget(m_left, 1);
     m_centreLayout = new QVBoxLayout(m_centre);
+    m_centreLayout->addStretch(0);  // without a stage, what there is stays at the top
     m_layout = new QHBoxLayout(this);
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(0);
@@ -60,14 +62,15 @@ WindowBody::WindowBody(QWidget* parent) : QWidget(parent) {
     setZoom(1);
 }
 
-void WindowBody::addToCentre(QWidget* widget, int stretch) { m_centreLayout->addWidget(widget, stretch); }
+void WindowBody::addToCentre(QWidget* widget, int stretch) {
+    m_centreLayout->insertWidget(m_centreLayout->count() - 1, widget, stretch);
+}
 
 void WindowBody::setZoom(double zoom) {
     m_zoom = zoom;
     const int pad = int(std::lround(12 * zoom));
     m_centreLayout->setContentsMargins(pad, pad, pad, 0);
     m_centreLayout->setSpacing(int(std::lround(8 * zoom)));
-    m_left->setSize(zoom, kLeftPx);
     arrange();
 }
 
@@ -85,7 +88,8 @@ void WindowBody::resizeEvent(QResizeEvent* event) {
 
 void WindowBody::arrange() {
     const bool narrow = width() < kNarrowPx * m_zoom;
-    m_right->setSize(m_zoom, narrow ? kLeftPx : kRightPx);
+    m_left->setSize(m_zoom, narrow ? kSharedPx : kLeftPx);
+    m_right->setSize(m_zoom, narrow ? kSharedPx : kRightPx);
     if (narrow != m_narrow) {
         m_narrow = narrow;
         m_sideLayout->removeWidget(m_right);

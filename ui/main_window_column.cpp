@@ -27,7 +27,7 @@ void SideColumn::addPanel(QWidget* panel) { m_layout->insertWidget(m_layout->cou
 
 void SideColumn::setSize(double zoom, double width) {
     const auto px = [zoom](double at) { return int(std::lround(at * zoom)); };
-    m_layout->setContentsMargins(px(16), px(14), px(14), px(14));
+    m_layout->setContentsMargins(px(14), px(14), px(11), px(14));
     m_layout->setSpacing(px(20));
     setFixedWidth(px(width));
 }

@@ -8,9 +8,9 @@
 #include "core/base/result.h"
 
 class QLabel;
+class QPushButton;
 class QScrollArea;
 class QToolButton;
-class QVBoxLayout;
 
 namespace partiscope {
 
@@ -21,19 +21,28 @@ public:
     explicit ProblemPanel(QWidget* parent = nullptr);
 
     void setZoom(double zoom);
-    void showProblems(const QString& fileName, const Diagnostics& problems);
+    // `alone`: there is no run to go back to, so the list takes more room and cannot be closed.
+    void showProblems(const QString& fileName, const Diagnostics& problems, bool alone);
     [[nodiscard]] int problemCount() const { return m_count; }
 
 signals:
     void closed();
+    void openAsked();
+    void bundledAsked();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fitHeight();
+
     int m_count = 0;
+    bool m_alone = false;
     double m_zoom = 1;
     QLabel* m_heading = nullptr;
     QToolButton* m_close = nullptr;
     QScrollArea* m_scroll = nullptr;
-    QVBoxLayout* m_rows = nullptr;
+    QPushButton *m_open = nullptr, *m_bundled = nullptr;
 };
 
 }  // namespace partiscope

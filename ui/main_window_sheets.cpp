@@ -61,10 +61,11 @@ void showAbout(QWidget* parent) {
     const QString version = QCoreApplication::applicationVersion();
     QLabel* text = lookLabel(
         dialog, "",
-        QDialog::tr("Version %1, Qt %2\n\nDynamoDB's partitions, limits and throttling, to be seen and "
-                    "tuned.\n\nFree software under the GNU General Public License, version 3 or later. "
-                    "It opens no network connection and collects nothing.\n\nNot affiliated with "
-                    "Amazon; DynamoDB is a trademark of its owner.")
+        QDialog::tr(
+            "Version %1, Qt %2\n\nDynamoDB's partitions, limits and throttling, to be seen and "
+            "tuned.\n\nFree software under the GNU General Public License, version 3 or later. "
+            "It opens no network connection and collects nothing.\n\nNot affiliated with "
+            "Amazon; DynamoDB is a trademark of its owner.")
             .arg(version, QString::fromLatin1(qVersion())));
     text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     text->setMinimumWidth(26 * dialog->fontMetrics().height());

@@ -9,11 +9,10 @@ namespace {
 
 // Requests of which the later makes an earlier neighbour pointless.
 bool supersedes(const Request& later, const Request& earlier) {
-    return later.index() == earlier.index() &&
-           (std::holds_alternative<SeekRequest>(later) ||
-            std::holds_alternative<SpeedRequest>(later) ||
-            std::holds_alternative<PlayRequest>(later) ||
-            std::holds_alternative<PauseRequest>(later));
+    return later.index() == earlier.index() && (std::holds_alternative<SeekRequest>(later) ||
+                                                std::holds_alternative<SpeedRequest>(later) ||
+                                                std::holds_alternative<PlayRequest>(later) ||
+                                                std::holds_alternative<PauseRequest>(later));
 }
 
 }  // namespace

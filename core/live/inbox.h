@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window asks of the worker, in the order it asked: a bounded queue whose mutex is held for a
-// push or a swap, never for work. Of seeks that follow each other only the latest is kept, and of
-// speeds: dragging posts hundreds, few are executed. Thread-safe: any number of posters, one drainer.
+// What the window asks of the worker, in the order it asked: a bounded queue whose mutex is held
+// for a push or a swap, never for work. Of seeks that follow each other only the latest is kept,
+// and of speeds: dragging posts hundreds, few are executed. Thread-safe: any number of posters, one
+// drainer.
 #pragma once
 
 #include <atomic>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The newest value, from one writer thread to one reader thread, without waiting: a triple buffer. The
-// writer fills a slot of its own and exchanges it for the middle one; the reader exchanges its own for
-// the middle one if that is new. Values may be skipped, never torn, and never come out of order.
+// The newest value, from one writer thread to one reader thread, without waiting: a triple buffer.
+// The writer fills a slot of its own and exchanges it for the middle one; the reader exchanges its
+// own for the middle one if that is new. Values may be skipped, never torn, and never come out of
+// order.
 //
 //   Frame& slot = mailbox.slot();   // writer: fill it (its old content is reusable memory)
 //   mailbox.publish();

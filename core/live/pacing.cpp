@@ -11,20 +11,16 @@ namespace partiscope {
 namespace {
 
 constexpr double kNanosPerMicro = 1'000;
-constexpr double kSliceUs = 1e6 / 60;              // wall time that may be owed at most
-constexpr Nanos kFirstWindow = 50'000'000;         // a first figure soon,
-constexpr Nanos kWindow = 500'000'000;             // then a steady one
-constexpr double kFarAheadUs = 1e12;               // longest wait that is computed
+constexpr double kSliceUs = 1e6 / 60;       // wall time that may be owed at most
+constexpr Nanos kFirstWindow = 50'000'000;  // a first figure soon,
+constexpr Nanos kWindow = 500'000'000;      // then a steady one
+constexpr double kFarAheadUs = 1e12;        // longest wait that is computed
 
 }  // namespace
 
-Pacing::Pacing(Micros tickUs) : m_tickUs(static_cast<double>(tickUs)) {
-    PS_CHECK(tickUs > 0);
-}
+Pacing::Pacing(Micros tickUs) : m_tickUs(static_cast<double>(tickUs)) { PS_CHECK(tickUs > 0); }
 
-bool Pacing::isFlatOut() const {
-    return std::isinf(m_speed);
-}
+bool Pacing::isFlatOut() const { return std::isinf(m_speed); }
 
 void Pacing::setSpeed(double speed, Nanos now) {
     PS_CHECK(speed > 0);
@@ -73,8 +69,8 @@ void Pacing::measure(Nanos now) {
     const Nanos span = now - m_windowFrom;
     if (span < kFirstWindow) return;
     const double spanUs = static_cast<double>(span) / kNanosPerMicro;
-    const double reached = isFlatOut() ? m_windowRanUs / spanUs
-                                       : std::max(0.0, m_speed - m_windowLostUs / spanUs);
+    const double reached =
+        isFlatOut() ? m_windowRanUs / spanUs : std::max(0.0, m_speed - m_windowLostUs / spanUs);
     if (span >= kWindow) {
         m_windowFrom = now;
         m_windowLostUs = m_windowRanUs = 0;

@@ -43,8 +43,8 @@ private:
 
     double m_tickUs;
     double m_speed = 1;
-    Nanos m_last = 0;       // up to when wall time was turned into what is owed
-    double m_owedUs = 0;    // simulated microseconds
+    Nanos m_last = 0;     // up to when wall time was turned into what is owed
+    double m_owedUs = 0;  // simulated microseconds
     // The measurement under way, and the last complete one.
     Nanos m_windowFrom = 0;
     double m_windowLostUs = 0;

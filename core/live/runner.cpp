@@ -13,13 +13,9 @@ Runner::Runner(std::shared_ptr<const Scenario> scenario, std::uint64_t seed, boo
 
 Runner::~Runner() = default;
 
-void Runner::play() {
-    m_worker->post(PlayRequest{});
-}
+void Runner::play() { m_worker->post(PlayRequest{}); }
 
-void Runner::pause() {
-    m_worker->post(PauseRequest{});
-}
+void Runner::pause() { m_worker->post(PauseRequest{}); }
 
 void Runner::stepTicks(std::int64_t ticks) {
     m_worker->post(PauseRequest{});
@@ -45,13 +41,9 @@ void Runner::seekToPreviousEvent() {
     m_worker->post(PreviousEventRequest{});
 }
 
-void Runner::seek(std::int64_t tick) {
-    m_worker->post(SeekRequest{tick});
-}
+void Runner::seek(std::int64_t tick) { m_worker->post(SeekRequest{tick}); }
 
-bool Runner::takeFrame(Frame& frame) {
-    return m_worker->takeFrame(frame);
-}
+bool Runner::takeFrame(Frame& frame) { return m_worker->takeFrame(frame); }
 
 Runner::HistoryBatch Runner::historySince(std::size_t firstEvent, std::size_t firstSecond) const {
     History::Batch read = m_worker->history().read(firstEvent, firstSecond, kHistoryBatch);
@@ -66,16 +58,12 @@ Runner::HistoryBatch Runner::historySince(std::size_t firstEvent, std::size_t fi
     return batch;
 }
 
-std::vector<Diagnostics> Runner::takeRefusals() {
-    return m_worker->takeRefusals();
-}
+std::vector<Diagnostics> Runner::takeRefusals() { return m_worker->takeRefusals(); }
 
 std::shared_ptr<const Scenario> Runner::currentScenario() const {
     return m_worker->currentScenario();
 }
 
-std::vector<Command> Runner::commandsSoFar() const {
-    return m_worker->commandsSoFar();
-}
+std::vector<Command> Runner::commandsSoFar() const { return m_worker->commandsSoFar(); }
 
 }  // namespace partiscope

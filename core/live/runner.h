@@ -5,8 +5,8 @@
 // called from one other thread and returns at once, the destructor excepted.
 //
 // Requests take effect in the order of the calls. What depends on a place (steps, changes, events)
-// waits until a seek before it has arrived; play, pause and speed never wait. A frame whose digest is
-// set is final: paused, nothing under way. A seek that takes long shows frames on its way.
+// waits until a seek before it has arrived; play, pause and speed never wait. A frame whose digest
+// is set is final: paused, nothing under way. A seek that takes long shows frames on its way.
 #pragma once
 
 #include <cstddef>
@@ -33,15 +33,15 @@ public:
     Runner(const Runner&) = delete;
     Runner& operator=(const Runner&) = delete;
 
-    // Inbox: drained at a tick boundary, in this order of calls. It holds 1,024 requests; what finds
-    // it full is lost and reported by takeRefusals(). A pause is never lost.
-    void play();                  // at the end of the run: stays paused
-    void pause();                 // within one slice (8 ms); a seek under way still arrives
+    // Inbox: drained at a tick boundary, in this order of calls. It holds 1,024 requests; what
+    // finds it full is lost and reported by takeRefusals(). A pause is never lost.
+    void play();                         // at the end of the run: stays paused
+    void pause();                        // within one slice (8 ms); a seek under way still arrives
     void stepTicks(std::int64_t ticks);  // pauses, then moves by so many ticks, backwards too
     void setSpeed(double simulatedSecondsPerSecond);  // > 0; infinity: flat out
     void change(std::string path, std::string value);
-    void runToNextEvent();        // first throttle, a throttle's begin or end, a change; pauses there
-    void seekToPreviousEvent();   // pauses; where none is left: to the start
+    void runToNextEvent();  // first throttle, a throttle's begin or end, a change; pauses there
+    void seekToPreviousEvent();  // pauses; where none is left: to the start
 
     // Latest wins, also over one that is under way. Cut to the run's length. Goes on playing there
     // if it was playing.

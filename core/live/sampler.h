@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which attempts a frame shows: a bounded number, spread over the ticks since the frame before, however
-// many those are. It guesses from the last frame how many ticks are coming, and thins when there are
-// more. The newest refused one is remembered. The choice has a random stream of its own in the engine
-// (Probe) and changes nothing. Not thread-safe.
+// Which attempts a frame shows: a bounded number, spread over the ticks since the frame before,
+// however many those are. It guesses from the last frame how many ticks are coming, and thins when
+// there are more. The newest refused one is remembered. The choice has a random stream of its own
+// in the engine (Probe) and changes nothing. Not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,7 @@ private:
     Probe m_probe;
     std::vector<RequestRecord> m_records;
     std::optional<RequestRecord> m_newestRefused;
-    std::size_t m_seen = 0;  // of m_records, by ranTick()
+    std::size_t m_seen = 0;      // of m_records, by ranTick()
     std::uint64_t m_ticks = 0;   // since the frame before
     std::uint64_t m_stride = 1;  // every so many ticks is looked at
 };

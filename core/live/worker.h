@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The inside of a Runner: what its thread does. A loop of slices of at most 8 ms; between two ticks it
-// looks for mail, between two slices it publishes. Frames are made at most every 8 ms and only if the
-// last was taken, except where something came to rest: those always arrive.
-// Members above the line belong to the thread; those below it to both, each with its own protection.
+// The inside of a Runner: what its thread does. A loop of slices of at most 8 ms; between two ticks
+// it looks for mail, between two slices it publishes. Frames are made at most every 8 ms and only
+// if the last was taken, except where something came to rest: those always arrive. Members above
+// the line belong to the thread; those below it to both, each with its own protection.
 #pragma once
 
 #include <cstdint>

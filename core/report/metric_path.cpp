@@ -82,7 +82,7 @@ private:
 
     Result<Json> unknown(std::string_view name, const std::vector<std::string>& names,
                          const std::string& what) const {
-        return problemOf(m_path, what + " " + quoted(name), didYouMean(name, names));
+        return problemOf(m_path, what + " " + inQuotes(name), didYouMean(name, names));
     }
 
     Result<Json> step(const Json& node) {
@@ -96,7 +96,7 @@ private:
         m_rest.remove_prefix(name.size());
         if (node.is_array()) return aggregate(node, name);
         if (!node.is_object()) {
-            return problemOf(m_path, "goes on after a value: " + quoted(name),
+            return problemOf(m_path, "goes on after a value: " + inQuotes(name),
                              "aggregates are for series and lists");
         }
         const std::string key(name);

@@ -3,7 +3,7 @@
 //   throttled_share                               "totals." may be left out
 //   traffic.checkout.goodput_per_s                an element of a list by its name, id or key
 //   tables.Orders.partitions.write_units.max      a field over a list
-//   series.write_consumed.mean                    .max .mean .last .min .sum .cv of a series or field
+//   series.write_consumed.mean                    .max .mean .last .min .sum .cv of series, fields
 //   series.hottest_partition.changes              how often neighbouring values differ
 //   splits[cause=heat].count                      how many; filters may be repeated
 // With a window, from ≤ t < to, series and lists of moments keep the points inside, and every sum

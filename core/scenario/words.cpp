@@ -94,14 +94,4 @@ std::string joined(const std::vector<std::string>& words) {
     return out;
 }
 
-std::string grouped(std::int64_t number) {
-    std::string digits = std::to_string(number);
-    const std::size_t first = number < 0 ? 1 : 0;
-    for (std::size_t i = digits.size(); i > first + 3;) {
-        i -= 3;
-        digits.insert(i, ",");
-    }
-    return digits;
-}
-
 }  // namespace partiscope

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/grouped.h"
+
 namespace partiscope {
 
 // The candidate with the smallest edit distance, if it is near enough to be meant; else empty.
@@ -21,9 +23,6 @@ namespace partiscope {
 
 [[nodiscard]] std::string shortened(std::string_view text);
 [[nodiscard]] std::string inQuotes(std::string_view text);  // shortened, in quotes
-// The same by another name, which argument lookup confuses with std::quoted where <iomanip> is seen.
-[[nodiscard]] inline std::string quoted(std::string_view text) { return inQuotes(text); }
 [[nodiscard]] std::string joined(const std::vector<std::string>& words);  // a, b, c
-[[nodiscard]] std::string grouped(std::int64_t number);                   // 1,000,000
 
 }  // namespace partiscope

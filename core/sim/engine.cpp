@@ -129,7 +129,6 @@ void Engine::adoptScenario(std::shared_ptr<const Scenario> next) {
     remakePlans();
     for (const StreamState& stream : m_state.streams) blocksAfter += stream.blocks.size();
     if (blocksAfter > blocksBefore) m_state.earlierSettings.push_back(before);
-    for (std::size_t i = 0; i < m_tables.size(); ++i) cutToMost(m_state.tables[i], m_tables[i]);
 }
 
 bool Engine::applyChange(const std::string& path, const std::string& value, StepOutput& out) {
@@ -159,6 +158,8 @@ void Engine::applyChanges(std::span<const Command> commands, StepOutput& out) {
         applyChange(change.path, change.value, out);
     }
     for (const Command& command : commands) applyChange(command.path, command.value, out);
+    // Once, after all of them: what goes there and back in one tick loses nothing.
+    for (std::size_t i = 0; i < m_tables.size(); ++i) cutToMost(m_state.tables[i], m_tables[i]);
 }
 
 bool Engine::wantsRecord() {

@@ -276,7 +276,6 @@ void Engine::finishAttempt(StreamPlan& plan, Attempt& attempt, StepOutput& out) 
     const Micros answerUs = attempt.atUs + spec.latencyUs;
     ++stream.attempts, ++stream.second.attempts, ++second.attempts;
     if (attempt.refusedMembers > 0) {
-        ++m_state.tables[plan.table].throttledRequests;
         if (m_state.firstThrottleUs < 0) m_state.firstThrottleUs = attempt.atUs;
         m_state.lastThrottleUs = attempt.atUs;
     }
@@ -295,6 +294,8 @@ void Engine::finishAttempt(StreamPlan& plan, Attempt& attempt, StepOutput& out) 
         return;
     }
     ++stream.throttled, ++stream.second.throttled, ++second.throttled;
+    // A batch counts as a throttled request only when every member was (CloudWatch).
+    ++m_state.tables[plan.table].throttledRequests;
     if (attempt.what.attempt == 1) ++stream.firstTriesThrottled, ++second.firstTriesThrottled;
     bool givesUp = plan.retry.attempts != 0 && attempt.what.attempt >= plan.retry.attempts;
     Micros dueUs = 0;

@@ -24,7 +24,7 @@ constexpr DirectionReasons kReadReasons{
     Reason::TableReadProvisionedThroughputExceeded, Reason::TableReadKeyRangeThroughputExceeded};
 
 constexpr std::array<std::string_view, kChainSteps> kStepNames{
-    "Account and maximum", "Table capacity", "Saved burst", "Partition",
+    "Account and maximum", "Table capacity",  "Saved burst", "Partition",
     "Index buffer",        "Item collection", "Static share"};
 
 // All that the chain of one direction is made of.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The chain of gates of one table as a frame shows it, and the arithmetic of "in the last second" that
-// lanes, streams and gates share. A part of frame_maker. Thread-safe: pure functions.
+// The chain of gates of one table as a frame shows it, and the arithmetic of "in the last second"
+// that lanes, streams and gates share. A part of frame_maker. Thread-safe: pure functions.
 #pragma once
 
 #include <cstddef>

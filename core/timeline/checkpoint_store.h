@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Copies of the state at regular ticks, under a budget of bytes: where a seek starts from. The spacing
-// begins at 16 ticks; when the budget is full it doubles and what is off the new grid is dropped, so
-// that a run of any length keeps an even net. The state of tick 0 is always kept, whatever the budget.
-// Not thread-safe: one owner.
+// Copies of the state at regular ticks, under a budget of bytes: where a seek starts from. The
+// spacing begins at 16 ticks; when the budget is full it doubles and what is off the new grid is
+// dropped, so that a run of any length keeps an even net. The state of tick 0 is always kept,
+// whatever the budget. Not thread-safe: one owner.
 //
 //   store.offer(simulation.state());              // after each tick; most are turned down at once
 //   simulation.restore(store.nearest(target));    // then step up to the target

@@ -25,7 +25,8 @@ const Command& CommandLog::add(std::int64_t tick, std::string path, std::string 
 }
 
 std::span<const Command> CommandLog::at(std::int64_t tick) const {
-    const auto [begin, end] = std::equal_range(m_commands.begin(), m_commands.end(), tick, ByTick{});
+    const auto [begin, end] =
+        std::equal_range(m_commands.begin(), m_commands.end(), tick, ByTick{});
     return {begin, end};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every change that somebody made to a run, in the one order that counts: (tick, sequence). With the
-// scenario and the seed it is the whole run. Sequence numbers rise over the log's life and are never
-// given twice, also after a cut. Not thread-safe.
+// Every change that somebody made to a run, in the one order that counts: (tick, sequence). With
+// the scenario and the seed it is the whole run. Sequence numbers rise over the log's life and are
+// never given twice, also after a cut. Not thread-safe.
 #pragma once
 
 #include <cstdint>

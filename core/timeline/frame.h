@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An immutable picture of one tick for readers: all that the window may know. Made by frame_maker.h,
-// only when somebody will look. Plain data, no pointers into the engine; copyable between threads.
-// Rates are micro-units a second over the last completed second of simulated time (in the first
-// second: since the start).
+// An immutable picture of one tick for readers: all that the window may know. Made by
+// frame_maker.h, only when somebody will look. Plain data, no pointers into the engine; copyable
+// between threads. Rates are micro-units a second over the last completed second of simulated time
+// (in the first second: since the start).
 #pragma once
 
 #include <cstddef>
@@ -32,8 +32,8 @@ struct Flow {
 
 struct LaneFrame {
     PartitionId id;
-    KeyPosition from;          // start of its range; lanes come in key order
-    double fromShare = 0;      // the range as shares of the hash space, 0 … 1
+    KeyPosition from;      // start of its range; lanes come in key order
+    double fromShare = 0;  // the range as shares of the hash space, 0 … 1
     double toShare = 1;
     Flow write, read;
     MicroUnits limitWrite = 0;  // units/s
@@ -46,8 +46,8 @@ struct LaneFrame {
 
 struct HotKeyFrame {  // a key that takes part of the traffic, with its place
     std::string key;
-    std::uint32_t lane = 0;  // index into lanes
-    double share = 0;        // place in the hash space, 0 … 1
+    std::uint32_t lane = 0;   // index into lanes
+    double share = 0;         // place in the hash space, 0 … 1
     double trafficShare = 0;  // of the units asked since the start, 0 … 1
     friend bool operator==(const HotKeyFrame&, const HotKeyFrame&) = default;
 };
@@ -57,7 +57,7 @@ struct StreamFrame {
     Operation operation = Operation::PutItem;
     Direction direction = Direction::Write;
     Bytes itemBytes = 0;
-    double callsPerS = 0;      // attempts in the last second
+    double callsPerS = 0;  // attempts in the last second
     double acceptedPerS = 0;
     double throttledPerS = 0;
     double retriesPerS = 0;
@@ -70,7 +70,13 @@ struct StreamFrame {
 
 // The places of the chain. Gate names those that give a reason; the saved burst shares the table's.
 enum class ChainStep {
-    AccountOrMaximum, TableCapacity, SavedBurst, Partition, IndexBuffer, ItemCollection, StaticShare
+    AccountOrMaximum,
+    TableCapacity,
+    SavedBurst,
+    Partition,
+    IndexBuffer,
+    ItemCollection,
+    StaticShare
 };
 inline constexpr std::size_t kChainSteps = 7;
 
@@ -80,13 +86,13 @@ struct GateFrame {
     Gate gate = Gate::None;
     Direction direction = Direction::Write;
     bool applies = false;
-    std::string whyNot;        // "on-demand only", "no index": where it does not apply
-    MicroUnits asked = 0;      // units/s that reached this gate
-    MicroUnits limit = 0;      // units/s
-    MicroUnits held = 0;       // tokens now (burst: what is saved)
-    MicroUnits heldMost = 0;   // what it can hold
-    MicroUnits refused = 0;    // units/s refused here in the last second
-    std::string partitionName;  // the partition gate: of the hottest lane
+    std::string whyNot;            // "on-demand only", "no index": where it does not apply
+    MicroUnits asked = 0;          // units/s that reached this gate
+    MicroUnits limit = 0;          // units/s
+    MicroUnits held = 0;           // tokens now (burst: what is saved)
+    MicroUnits heldMost = 0;       // what it can hold
+    MicroUnits refused = 0;        // units/s refused here in the last second
+    std::string partitionName;     // the partition gate: of the hottest lane
     Reason reason = Reason::None;  // given when it refuses
     ChainStep step = ChainStep::AccountOrMaximum;
     friend bool operator==(const GateFrame&, const GateFrame&) = default;
@@ -98,7 +104,7 @@ struct TableFrame {
     Flow write, read;
     MicroUnits writeCapacity = 0;  // units/s; 0 on demand
     MicroUnits readCapacity = 0;
-    std::vector<LaneFrame> lanes;   // key order
+    std::vector<LaneFrame> lanes;  // key order
     // Chain order (ChainStep), kChainSteps a direction: writes, then reads; a direction in which no
     // stream asks is left out (without any stream: writes).
     std::vector<GateFrame> gates;
@@ -115,7 +121,7 @@ struct Frame {
     std::uint64_t epoch = 0;  // raised by a seek: never tween across
     bool playing = false;
     bool atEnd = false;
-    double speedAsked = 1;    // simulated seconds a wall second; infinity: flat out
+    double speedAsked = 1;  // simulated seconds a wall second; infinity: flat out
     double speedReached = 0;
     std::uint64_t requestsSoFar = 0;
     std::uint64_t attemptsSoFar = 0;

@@ -74,7 +74,8 @@ MicroUnits unitsPerCall(const TrafficSpec& spec, const StreamState& state,
     if (second.attempts > 0) return mean(second.unitsAsked, second.attempts);
     if (state.attempts > 0) return mean(state.writeDemanded + state.readDemanded, state.attempts);
     return memberUnits(spec.operation, meanItemBytes(spec.itemSize), spec.consistent,
-                       spec.itemsPerQuery) * spec.batch;
+                       spec.itemsPerQuery) *
+           spec.batch;
 }
 
 void fillStream(const TrafficSpec& spec, const StreamState& state, const SecondRate& rate,
@@ -150,7 +151,8 @@ void FrameMaker::fill(const Simulation& simulation, Frame& frame) const {
 }
 
 bool FrameMaker::hotKeysDue(const Simulation& simulation) const {
-    if (m_hotKeysOf != simulation.state().scenario || simulation.tick() < m_hotKeysTick) return true;
+    if (m_hotKeysOf != simulation.state().scenario || simulation.tick() < m_hotKeysTick)
+        return true;
     const Micros tickUs = simulation.scenario().tickUs;
     return simulation.atUs() / kSecond != m_hotKeysTick * tickUs / kSecond;
 }

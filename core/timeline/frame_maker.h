@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// State -> Frame: the one place where the engine's numbers become a picture. Looking changes nothing.
-// Rates come from the last complete second, in the first second from what there is, scaled. What only
-// a player knows (epoch, playing, speeds, samples, digest) is left for its owner to fill in.
-// Not thread-safe.
+// State -> Frame: the one place where the engine's numbers become a picture. Looking changes
+// nothing. Rates come from the last complete second, in the first second from what there is,
+// scaled. What only a player knows (epoch, playing, speeds, samples, digest) is left for its owner
+// to fill in. Not thread-safe.
 //
 //   FrameMaker maker;
 //   if (maker.hotKeysDue(simulation)) maker.refreshHotKeys(simulation);

@@ -17,8 +17,8 @@ bool isStop(EventKind kind) {
 
 // Appends up to `most` of `from` in all and says how many had no room.
 template <class T>
-std::uint64_t appendBounded(std::vector<T>& to, std::vector<std::int64_t>& toTicks, std::size_t most,
-                            std::vector<T>& from, std::int64_t tick) {
+std::uint64_t appendBounded(std::vector<T>& to, std::vector<std::int64_t>& toTicks,
+                            std::size_t most, std::vector<T>& from, std::int64_t tick) {
     const std::size_t taken = std::min(from.size(), most - std::min(most, to.size()));
     const auto end = from.begin() + static_cast<std::ptrdiff_t>(taken);
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(end));
@@ -61,7 +61,8 @@ void History::append(std::int64_t ticksDone, std::vector<Event>& events,
         m_stopTicks.push_back(ticksDone);
     }
     m_eventsLeftOut += appendBounded(m_events, m_eventTicks, m_limits.events, events, ticksDone);
-    m_secondsLeftOut += appendBounded(m_seconds, m_secondTicks, m_limits.seconds, seconds, ticksDone);
+    m_secondsLeftOut +=
+        appendBounded(m_seconds, m_secondTicks, m_limits.seconds, seconds, ticksDone);
 }
 
 void History::truncateAfter(std::int64_t ticksDone) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happened, once and in order: events and the points of the series, append-only, read by index.
-// It knows up to which tick it is written and drops what a replay produces again, so that seeking
-// adds nothing twice. A change in the past cuts it (truncateAfter) and raises the epoch: readers that
-// see another epoch start again at index 0.
+// What happened, once and in order: events and the points of the series, append-only, read by
+// index. It knows up to which tick it is written and drops what a replay produces again, so that
+// seeking adds nothing twice. A change in the past cuts it (truncateAfter) and raises the epoch:
+// readers that see another epoch start again at index 0.
 //
 // Memory is bounded: after Limits::events events (and Limits::seconds points) the rest is only
-// counted, so that the first cause of everything stays readable; eventsLeftOut() says how many.
+// counted (Batch::eventsLeftOut), so that the first cause of everything stays readable.
 //
-// Thread-safe for one writer and any number of readers: read(), epoch(), counts and stop searches may
-// be called from anywhere; append() and truncateAfter() from the writer only.
+// Thread-safe for one writer and any number of readers: read(), writtenTicks() and the stop
+// searches may be called from anywhere; append() and truncateAfter() from the writer only.
 #pragma once
 
 #include <cstddef>
@@ -40,9 +40,10 @@ public:
     History();
     explicit History(Limits limits);
 
-    // What the step that ended at `ticksDone` put out (moved from). Nothing happens if that tick was
-    // written before; otherwise it must be the next one (CHECK).
-    void append(std::int64_t ticksDone, std::vector<Event>& events, std::vector<SecondPoint>& seconds);
+    // What the step that ended at `ticksDone` put out (moved from). Nothing happens if that tick
+    // was written before; otherwise it must be the next one (CHECK).
+    void append(std::int64_t ticksDone, std::vector<Event>& events,
+                std::vector<SecondPoint>& seconds);
 
     // Forgets everything after `ticksDone` ticks.
     void truncateAfter(std::int64_t ticksDone);
@@ -51,7 +52,8 @@ public:
     [[nodiscard]] std::int64_t writtenTicks() const;
 
     // From these indices on, at most `most` of each.
-    [[nodiscard]] Batch read(std::size_t firstEvent, std::size_t firstSecond, std::size_t most) const;
+    [[nodiscard]] Batch read(std::size_t firstEvent, std::size_t firstSecond,
+                             std::size_t most) const;
 
     // The moment (ticks done) just after the first event later than `ticksDone`, or just after the
     // last one earlier. Only events that somebody wants to stop at: throttles and changes.

@@ -13,7 +13,8 @@ namespace {
 
 using KeyCount = Simulation::KeyCount;
 
-// What a stream asked for one key: what was served, and for each refusal the mean of what is refused.
+// What a stream asked for one key: what was served, and for each refusal the mean of what is
+// refused.
 class AskedUnits {
 public:
     AskedUnits(const Simulation& simulation, TableId table) : m_scenario(simulation.scenario()) {
@@ -55,8 +56,8 @@ struct Gathered {
     double total = 0;
 
     void add(const KeyCount& key, double asked) {
-        KeyTraffic& entry = keys.try_emplace(key.key, KeyTraffic{key.key, key.position, 0})
-                                .first->second;
+        KeyTraffic& entry =
+            keys.try_emplace(key.key, KeyTraffic{key.key, key.position, 0}).first->second;
         entry.trafficShare += asked;
     }
 };
@@ -65,9 +66,8 @@ void addBusiest(const Simulation& simulation, TableId table, std::size_t busiest
                 const std::set<StreamId>& streams, const AskedUnits& asked, Gathered& found) {
     std::set<std::pair<StreamId, std::string>> seen;  // a key may be in both lists
     for (const bool throttled : {false, true}) {
-        const std::vector<KeyCount> keys = throttled
-                                               ? simulation.mostThrottledKeys(table, busiest)
-                                               : simulation.mostAccessedKeys(table, busiest);
+        const std::vector<KeyCount> keys = throttled ? simulation.mostThrottledKeys(table, busiest)
+                                                     : simulation.mostAccessedKeys(table, busiest);
         for (const KeyCount& key : keys) {
             if (!streams.contains(key.stream)) continue;
             if (seen.emplace(key.stream, key.key).second) found.add(key, asked.of(key));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keys that take part of a table's traffic, each with its share: what the stage marks on the key
-// space. Costs a look at every key that was counted. Thread-safe: reads one Simulation only.
+// The keys that take part of a table's traffic, each with its share: what the stage marks on the
+// key space. Costs a look at every key that was counted. Thread-safe: reads one Simulation only.
 #pragma once
 
 #include <cstddef>

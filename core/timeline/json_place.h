@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where in a JSON text a value stands: the parser does not keep places, so they are found again when
-// there is something to report. Thread-safe: pure functions.
+// Where in a JSON text a value stands: the parser does not keep places, so they are found again
+// when there is something to report. Thread-safe: pure functions.
 #pragma once
 
 #include <cstddef>

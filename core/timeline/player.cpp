@@ -94,9 +94,7 @@ std::shared_ptr<const Scenario> Player::withWaitingChanges() const {
     return result;
 }
 
-void Player::keepDigests() {
-    m_keepDigests = true;
-}
+void Player::keepDigests() { m_keepDigests = true; }
 
 void Player::takeDigest() {
     const std::uint64_t digest = m_simulation.digest();

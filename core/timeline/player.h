@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Time travel over one run: owns the Simulation, the command log, the checkpoints and the history.
-// seek(t) gives bit for bit the state that a straight run reaches at t. Not thread-safe, except that
-// history() may be read by other threads (history.h).
+// seek(t) gives bit for bit the state that a straight run reaches at t. Not thread-safe, except
+// that history() may be read by other threads (history.h).
 //
 //   Player player(scenario, scenario->seed);
 //   while (player.step()) {}
@@ -39,7 +39,8 @@ public:
     Player(std::shared_ptr<const Scenario> scenario, std::uint64_t seed,
            std::size_t checkpointBudgetBytes = kDefaultBudgetBytes);
 
-    // One tick forward; records of the probe are appended to `records`. False at the scenario's end.
+    // One tick forward; records of the probe are appended to `records`. False at the scenario's
+    // end.
     bool step(const Probe* probe = nullptr, std::vector<RequestRecord>* records = nullptr);
 
     // To any tick in 0 … endTick(), from the nearest checkpoint at or below it.
@@ -49,9 +50,9 @@ public:
     // or below `tick` (0 … endTick()); the caller steps on from there, or goes elsewhere.
     void approach(std::int64_t tick);
 
-    // Accepts a change at the current tick boundary; it takes effect with the next step. In the past
-    // of what was already run, the later commands and history are cut off (branches that keep them
-    // come later). A refusal is a problem list and changes nothing.
+    // Accepts a change at the current tick boundary; it takes effect with the next step. In the
+    // past of what was already run, the later commands and history are cut off (branches that keep
+    // them come later). A refusal is a problem list and changes nothing.
     Result<Command> change(const std::string& path, const std::string& value);
 
     // The scenario with every change in force, those included that wait for the next step. The

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run as a file: scenario, seed, every change and the digests on the way. Enough to run it again on
-// another machine and to say at which tick it went another way. No memory images: a recording stays
-// readable when the engine's insides change, and then says so by diverging.
+// A run as a file: scenario, seed, every change and the digests on the way. Enough to run it again
+// on another machine and to say at which tick it went another way. No memory images: a recording
+// stays readable when the engine's insides change, and then says so by diverging.
 //
 //   {"partiscope_recording": 1, "scenario": "<TOML>", "seed": 7, "ticks": 6000,
 //    "commands": [{"tick": 500, "sequence": 1, "path": "…", "value": "…"}],

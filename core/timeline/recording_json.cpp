@@ -19,15 +19,15 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kDepthMost = 8;                       // the format needs three
-constexpr std::size_t kProblemsMost = 20;           // a broken file needs no longer list
-constexpr std::size_t kPathBytesMost = 1'024;       // of a parameter
+constexpr int kDepthMost = 8;                  // the format needs three
+constexpr std::size_t kProblemsMost = 20;      // a broken file needs no longer list
+constexpr std::size_t kPathBytesMost = 1'024;  // of a parameter
 constexpr std::size_t kValueBytesMost = 64 * 1'024;
 constexpr std::int64_t kTicksMost = 1'000'000'000'000;
 constexpr std::uint64_t kUint64Most = std::numeric_limits<std::uint64_t>::max();
 
-constexpr std::array kTopNames{"partiscope_recording", "scenario", "seed", "ticks", "commands",
-                               "digests"};
+constexpr std::array kTopNames{
+    "partiscope_recording", "scenario", "seed", "ticks", "commands", "digests"};
 constexpr std::array kCommandNames{"tick", "sequence", "path", "value"};
 constexpr std::array kDigestNames{"tick", "hex"};
 
@@ -44,7 +44,7 @@ class Reader {
 public:
     Reader(std::string_view text, const std::string& file) : m_text(text), m_file(file) {}
 
-    [[nodiscard]] Diagnostics takeProblems() { return std::move(m_problems); }
+    [[nodiscard]] Diagnostics takeProblems() { return std::exchange(m_problems, {}); }
 
     Recording read(const Json& top) {
         Recording recording;
@@ -77,7 +77,8 @@ private:
         command.path = string(entry, "path", kPathBytesMost);
         command.value = string(entry, "value", kValueBytesMost);
         if (command.tick >= recording.ticks) {
-            at("tick", [&] { report("is not before the end of the recording", "less than ticks"); });
+            at("tick",
+               [&] { report("is not before the end of the recording", "less than ticks"); });
         }
         if (!recording.commands.empty()) {
             const Command& last = recording.commands.back();
@@ -116,7 +117,8 @@ private:
         for (const auto& [name, member] : value.items()) {
             if (std::find(names.begin(), names.end(), name) != names.end()) continue;
             std::string allowed;
-            for (const char* known : names) allowed += (allowed.empty() ? "" : ", ") + std::string(known);
+            for (const char* known : names)
+                allowed += (allowed.empty() ? "" : ", ") + std::string(known);
             at(name.c_str(), [&] { report("is not known", allowed); });
         }
         return true;
@@ -138,8 +140,8 @@ private:
             if (result >= least && result <= most) return result;
         }
         at(name, [&] {
-            report("got " + shortText(*value), "a whole number from " + std::to_string(least) +
-                                                   " to " + std::to_string(most));
+            report("got " + shortText(*value),
+                   "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
         });
         return least;
     }
@@ -152,7 +154,8 @@ private:
             if (result.size() <= most) return result;
         }
         at(name, [&] {
-            report("got " + shortText(*value), "a text of at most " + std::to_string(most) + " bytes");
+            report("got " + shortText(*value),
+                   "a text of at most " + std::to_string(most) + " bytes");
         });
         return {};
     }
@@ -186,7 +189,8 @@ private:
         if (value.is_number() || value.is_boolean() || value.is_null()) return value.dump();
         const std::string type = value.type_name();
         if (value.is_string()) {
-            return "a text of " + std::to_string(value.get_ref<const std::string&>().size()) + " bytes";
+            return "a text of " + std::to_string(value.get_ref<const std::string&>().size()) +
+                   " bytes";
         }
         return type + " of " + std::to_string(value.size());
     }

@@ -19,9 +19,7 @@ State stateAt(std::int64_t tick) {
     return state;
 }
 
-std::size_t bytesOfOne() {
-    return sizeBytes(stateAt(0));
-}
+std::size_t bytesOfOne() { return sizeBytes(stateAt(0)); }
 
 void offerUpTo(CheckpointStore& store, std::int64_t last) {
     for (std::int64_t tick = 1; tick <= last; ++tick) store.offer(stateAt(tick));

@@ -51,16 +51,14 @@ Simulation ranFor(const Scenario& scenario, Micros span) {
 
 const GateFrame& gateAt(const TableFrame& table, ChainStep step,
                         Direction direction = Direction::Write) {
-    const auto found = std::find_if(table.gates.begin(), table.gates.end(), [&](const GateFrame& g) {
-        return g.step == step && g.direction == direction;
-    });
+    const auto found = std::find_if(
+        table.gates.begin(), table.gates.end(),
+        [&](const GateFrame& g) { return g.step == step && g.direction == direction; });
     REQUIRE(found != table.gates.end());
     return *found;
 }
 
-constexpr MicroUnits units(std::int64_t whole) {
-    return whole * kUnit;
-}
+constexpr MicroUnits units(std::int64_t whole) { return whole * kUnit; }
 
 }  // namespace
 
@@ -193,15 +191,15 @@ TEST_CASE("all shards of a small key set are shown with their lanes", "[frame]")
         sum += key.trafficShare;
     }
     CHECK(sum == Approx(1.0));
-    CHECK(std::is_sorted(table.hotKeys.begin(), table.hotKeys.end(),
-                         [](const auto& a, const auto& b) { return a.trafficShare > b.trafficShare; }));
+    CHECK(std::is_sorted(
+        table.hotKeys.begin(), table.hotKeys.end(),
+        [](const auto& a, const auto& b) { return a.trafficShare > b.trafficShare; }));
 }
 
 TEST_CASE("64 keys are all shown, 65 only the busiest", "[frame]") {
     for (const std::int64_t count : {64, 65}) {
         Scenario scenario = ordersByDate();
-        scenario.attributes[0] =
-            test::attributeOfKind("order_date", AttributeKind::Uniform, count);
+        scenario.attributes[0] = test::attributeOfKind("order_date", AttributeKind::Uniform, count);
         const TableFrame table = makeFrame(ranFor(scenario, 2 * kSecond)).tables.at(0);
         if (count == 64) {
             CHECK(table.hotKeys.size() == 64);

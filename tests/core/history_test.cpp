@@ -97,7 +97,10 @@ TEST_CASE("stops are the moments just after throttles and changes", "[history]")
     History history;
     for (std::int64_t tick = 1; tick <= 30; ++tick) {
         const bool stop = tick == 10 || tick == 20;
-        appendTick(history, tick, stop ? 3 : tick == 15 ? 1 : 0,
+        appendTick(history, tick,
+                   stop         ? 3
+                   : tick == 15 ? 1
+                                : 0,
                    stop ? EventKind::ParameterChanged : EventKind::StreamFinished);
     }
     CHECK(history.stopAfter(0) == 10);

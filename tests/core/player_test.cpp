@@ -22,7 +22,6 @@ std::shared_ptr<const Scenario> shared(Scenario scenario) {
 
 RetryPolicy someRetries() {
     RetryPolicy retries;
-    retries.name = "";
     retries.attempts = 4;
     retries.baseUs = 25'000;
     retries.jitter = Jitter::Full;
@@ -89,7 +88,8 @@ TEST_CASE("seeking to every tick gives the straight run's state", "[player][seek
          {smallScenario(), withRetries(), closedLoop(), withTimedChanges()}) {
         const auto given = shared(scenario);
         const std::vector<std::uint64_t> linear = linearDigests(given);
-        for (const std::size_t budget : {std::size_t{0}, kTinyBudget, Player::kDefaultBudgetBytes}) {
+        for (const std::size_t budget :
+             {std::size_t{0}, kTinyBudget, Player::kDefaultBudgetBytes}) {
             Player player(given, given->seed, budget);
             runToEnd(player);
             REQUIRE(player.simulation().digest() == linear.back());

@@ -82,7 +82,8 @@ TEST_CASE("a player's own log and digests make the same recording", "[recording]
     player.seek(300);
     player.seek(700);
     const Recording recording = recordingOf(player, "x");
-    CHECK(recording.digests == makeRecording("x", someScenario(), 7, recording.commands, 700).digests);
+    CHECK(recording.digests ==
+          makeRecording("x", someScenario(), 7, recording.commands, 700).digests);
     const Result<ReplayResult> result = replay(recording, someScenario());
     REQUIRE(result.ok());
     CHECK_FALSE(result.value().divergedAtTick.has_value());
@@ -126,8 +127,7 @@ TEST_CASE("a recording whose scenario cannot be read is a problem", "[recording]
     recording.scenarioText = "format = ";
     const Result<ReplayResult> result = replay(recording, "run.json");
     REQUIRE_FALSE(result.ok());
-    CHECK_THAT(toText(result.problems().front()),
-               Catch::Matchers::ContainsSubstring("run.json"));
+    CHECK_THAT(toText(result.problems().front()), Catch::Matchers::ContainsSubstring("run.json"));
 }
 
 TEST_CASE("every problem of a recording has its place", "[recording]") {

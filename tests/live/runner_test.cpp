@@ -25,8 +25,9 @@ std::shared_ptr<const Scenario> someScenario(Micros durationUs = 20 * kSecond) {
 
 // Polls like a window until a frame satisfies `wanted`; `seen` gets every frame on the way. A frame
 // that never comes is a test that never ends: the runner of the tests stops it.
-Frame waitFor(Runner& runner, const std::function<bool(const Frame&)>& wanted,
-              const std::function<void(const Frame&)>& seen = [](const Frame&) {}) {
+Frame waitFor(
+    Runner& runner, const std::function<bool(const Frame&)>& wanted,
+    const std::function<void(const Frame&)>& seen = [](const Frame&) {}) {
     Frame frame;
     for (;;) {
         if (runner.takeFrame(frame)) {

@@ -2,8 +2,6 @@
 // Parameters that change while the run goes on, one scenario each.
 #include "tests/property/feature_scenarios.h"
 
-#include <algorithm>
-
 #include "tests/support/scenario_builder.h"
 
 namespace partiscope::test {
@@ -72,14 +70,14 @@ void addStreamChanges(std::vector<FeatureScenario>& all) {
     add("batch, refused", batch, "traffic.s.batch", {"9", "2"});
 
     Scenario later = small;  // the first key set is used only after the second
-    later.traffic[0].startUs = kSecond;
-    add("shards before the stream begins", later, "traffic.s.write_shards.count", {"4", "1"});
-    later = changed(later, "attributes.pk", {"B", "C"});
-    for (TimedChange& change : later.changes) change.atUs = 1'505 * kMs;
-    add("key twice in a tick, and back to the one between", later, "attributes.pk",
-        {"B", "C", "B"});
-    std::stable_sort(all.back().scenario.changes.begin(), all.back().scenario.changes.end(),
-                     [](const auto& a, const auto& b) { return a.atUs < b.atUs; });
+    later.traffic[0].startUs = 600 * kMs;
+    later.traffic[0].writeShards.present = true;
+    later.traffic[0].writeShards.count = 4;
+    add("shards before the stream begins, and back", later, "traffic.s.write_shards.count",
+        {"8", "4"});
+    Scenario twice = changed(small, "attributes.pk", {"B", "C", "B"});
+    twice.changes[1].atUs = twice.changes[0].atUs;
+    all.push_back({"change of key, twice in a tick, and back", twice});
 
     Scenario closed = small;
     closed.traffic[0].workers = 6;

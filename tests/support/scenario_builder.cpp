@@ -32,9 +32,7 @@ AttributeSpec attributeOfKind(const std::string& name, AttributeKind kind, std::
             attribute.prefix.clear();
             break;
         case AttributeKind::Zipf:
-        case AttributeKind::Uniform:
-            attribute.count = count;
-            break;
+        case AttributeKind::Uniform: attribute.count = count; break;
         case AttributeKind::Choice:
             attribute.values = {"ACTIVE", "DONE", "NEW"};
             attribute.weights = {80, 15, 5};
@@ -49,12 +47,9 @@ AttributeSpec attributeOfKind(const std::string& name, AttributeKind kind, std::
             attribute.format = "%Y-%m-%dT%H:%M:%S";
             attribute.prefix.clear();
             break;
-        case AttributeKind::Clock:
-            attribute.prefix.clear();
-            break;
+        case AttributeKind::Clock: attribute.prefix.clear(); break;
         case AttributeKind::Uuid:
-        case AttributeKind::Sequence:
-            break;
+        case AttributeKind::Sequence: break;
     }
     return attribute;
 }
@@ -159,8 +154,7 @@ RateShape randomRate(Dice& dice, double mean, Micros span) {
             rate.peakPerS = part(50, 300);
             rate.periodUs = std::max<Micros>(kMs, span * dice.between(10, 200) / 100);
             break;
-        default:
-            break;
+        default: break;
     }
     return rate;
 }
@@ -178,9 +172,7 @@ ItemSize randomSize(Dice& dice) {
             size.meanBytes = dice.between(100, 5'000);
             size.sigma = static_cast<double>(dice.between(1, 15)) / 10;
             break;
-        default:
-            size.bytes = dice.of<Bytes>({1, 400, 1'024, 1'025, 3'000, 9'000});
-            break;
+        default: size.bytes = dice.of<Bytes>({1, 400, 1'024, 1'025, 3'000, 9'000}); break;
     }
     return size;
 }

@@ -16,69 +16,43 @@ std::string quoted(const std::string& text) { return "\"" + text + "\""; }
 
 PathAndValue streamChange(Dice& dice, const std::string& stream) {
     switch (dice.between(0, 14)) {
-        case 0:
-            return {stream + "latency", quoted(number(dice.between(1, 40)) + " ms")};
-        case 1:
-            return {stream + "item_size", quoted(number(dice.between(1, 9)) + " KB")};
-        case 2:
-            return {stream + "arrivals", dice.oneIn(2) ? "even" : "poisson"};
-        case 3:
-            return {stream + "batch", number(dice.between(1, 9))};
-        case 4:
-            return {stream + "condition_fails", dice.oneIn(2) ? "0.25" : "0"};
-        case 5:
-            return {stream + "consistent", dice.oneIn(2) ? "true" : "false"};
-        case 6:
-            return {stream + "items_per_query", number(dice.between(1, 60))};
-        case 7:
-            return {stream + "retries", dice.of<std::string>({"none", "sdk-2026", "java-v2"})};
-        case 8:
-            return {stream + "timeout", quoted(number(dice.between(10, 900)) + " ms")};
-        case 9:
-            return {stream + "total", number(dice.between(1, 4'000))};
-        case 10:
-            return {stream + "stop", quoted(number(dice.between(1, 20)) + " s")};
+        case 0: return {stream + "latency", quoted(number(dice.between(1, 40)) + " ms")};
+        case 1: return {stream + "item_size", quoted(number(dice.between(1, 9)) + " KB")};
+        case 2: return {stream + "arrivals", dice.oneIn(2) ? "even" : "poisson"};
+        case 3: return {stream + "batch", number(dice.between(1, 9))};
+        case 4: return {stream + "condition_fails", dice.oneIn(2) ? "0.25" : "0"};
+        case 5: return {stream + "consistent", dice.oneIn(2) ? "true" : "false"};
+        case 6: return {stream + "items_per_query", number(dice.between(1, 60))};
+        case 7: return {stream + "retries", dice.of<std::string>({"none", "sdk-2026", "java-v2"})};
+        case 8: return {stream + "timeout", quoted(number(dice.between(10, 900)) + " ms")};
+        case 9: return {stream + "total", number(dice.between(1, 4'000))};
+        case 10: return {stream + "stop", quoted(number(dice.between(1, 20)) + " s")};
         case 11:
-        case 12:
-            return {stream + "rate", number(dice.between(0, 900))};
-        default:
-            return {stream + "write_shards.count", number(dice.between(1, 12))};
+        case 12: return {stream + "rate", number(dice.between(0, 900))};
+        default: return {stream + "write_shards.count", number(dice.between(1, 12))};
     }
 }
 
 PathAndValue tableChange(Dice& dice, const std::string& table) {
     switch (dice.between(0, 4)) {
-        case 0:
-            return {table + "write_capacity", number(dice.between(1, 2'000))};
-        case 1:
-            return {table + "read_capacity", number(dice.between(1, 2'000))};
-        case 2:
-            return {table + "max_write", number(dice.between(1, 900))};
-        case 3:
-            return {table + "max_read", number(dice.between(1, 900))};
-        default:
-            return {table + "mode", dice.oneIn(2) ? "on-demand" : "provisioned"};
+        case 0: return {table + "write_capacity", number(dice.between(1, 2'000))};
+        case 1: return {table + "read_capacity", number(dice.between(1, 2'000))};
+        case 2: return {table + "max_write", number(dice.between(1, 900))};
+        case 3: return {table + "max_read", number(dice.between(1, 900))};
+        default: return {table + "mode", dice.oneIn(2) ? "on-demand" : "provisioned"};
     }
 }
 
 PathAndValue modelChange(Dice& dice) {
     switch (dice.between(0, 7)) {
-        case 0:
-            return {"limits.partition_write", number(dice.between(5, 900))};
-        case 1:
-            return {"limits.partition_read", number(dice.between(5, 900))};
-        case 2:
-            return {"limits.table_write", number(dice.between(500, 9'000))};
-        case 3:
-            return {"model.partition_bucket_depth", quoted(number(dice.between(1, 4)) + " s")};
-        case 4:
-            return {"model.table_bucket_depth", quoted(number(dice.between(1, 3)) + " s")};
-        case 5:
-            return {"model.burst_window", quoted(number(dice.between(0, 300)) + " s")};
-        case 6:
-            return {"model.read_write_coupling", dice.oneIn(2) ? "linear" : "independent"};
-        default:
-            return {"attributes.pk", "KEY" + number(dice.between(1, 3))};
+        case 0: return {"limits.partition_write", number(dice.between(5, 900))};
+        case 1: return {"limits.partition_read", number(dice.between(5, 900))};
+        case 2: return {"limits.table_write", number(dice.between(500, 9'000))};
+        case 3: return {"model.partition_bucket_depth", quoted(number(dice.between(1, 4)) + " s")};
+        case 4: return {"model.table_bucket_depth", quoted(number(dice.between(1, 3)) + " s")};
+        case 5: return {"model.burst_window", quoted(number(dice.between(0, 300)) + " s")};
+        case 6: return {"model.read_write_coupling", dice.oneIn(2) ? "linear" : "independent"};
+        default: return {"attributes.pk", "KEY" + number(dice.between(1, 3))};
     }
 }
 

@@ -26,7 +26,8 @@ CORE_BELOW_LIVE = CORE_BELOW_SIM + ["core/sim/", "core/timeline/"]
 # What the window may see of the engine: plain values, never State, Simulation or Runner.
 VALUES = ["core/base/", "core/timeline/frame.h", "core/sim/event.h", "core/sim/reason.h",
           "core/sim/second_point.h", "core/sim/request_record.h", "core/model/partition_map.h",
-          "core/scenario/scenario.h", "core/scenario/parameter.h"]
+          "core/model/partition_name.h", "core/model/operation.h", "core/model/capacity.h",
+          "core/scenario/scenario.h", "core/scenario/parameter.h", "ui/text/"]
 
 ALLOWED = {
     "core/base": [],
@@ -37,8 +38,9 @@ ALLOWED = {
     "core/live": CORE_BELOW_LIVE,
     "core/report": CORE_BELOW_LIVE,
     "ui/theme": [],
-    "ui/geometry": VALUES,
-    "ui/models": VALUES,
+    "ui/text": [],
+    "ui/geometry": VALUES + ["ui/theme/roles.h"],
+    "ui/models": VALUES + ["ui/geometry/number_text.h"],
     "ui/widgets": VALUES + ["ui/geometry/", "ui/models/", "ui/theme/"],
     "ui/plots": VALUES + ["ui/geometry/", "ui/models/", "ui/theme/"],
     "ui/session": VALUES + ["core/live/", "core/scenario/"],

@@ -39,7 +39,8 @@ std::shared_ptr<const Scenario> ordersByDate() {
     load.id = "load";
     load.title = "The load";
     load.text = "A shop writes **2,400 orders a second**.";
-    load.ask = Question{"number", "What share is refused?", {}, "metric:throttled_share", 0.02, "%"};
+    load.ask =
+        Question{"number", "What share is refused?", {}, "metric:throttled_share", 0.02, "%"};
     LessonStep why;
     why.id = "why";
     why.title = "Capacity left, still refused";
@@ -56,15 +57,17 @@ std::shared_ptr<const Scenario> ordersByDate() {
 QStringList unnamedControls(const QWidget& top) {
     QStringList unnamed;
     for (const QWidget* widget : top.findChildren<QWidget*>()) {
-        if (widget->focusPolicy() == Qt::NoFocus || qobject_cast<const QScrollBar*>(widget)) continue;
+        if (widget->focusPolicy() == Qt::NoFocus || qobject_cast<const QScrollBar*>(widget))
+            continue;
         if (!(widget->focusPolicy() & Qt::TabFocus)) continue;
         const auto* button = qobject_cast<const QAbstractButton*>(widget);
         const auto* label = qobject_cast<const QLabel*>(widget);
-        const bool named = !widget->accessibleName().isEmpty() || (button && !button->text().isEmpty()) ||
+        const bool named = !widget->accessibleName().isEmpty() ||
+                           (button && !button->text().isEmpty()) ||
                            (label && !label->text().isEmpty());
         if (!named) {
-            unnamed << QStringLiteral("%1 %2").arg(QString::fromLatin1(widget->metaObject()->className()),
-                                                   widget->objectName());
+            unnamed << QStringLiteral("%1 %2").arg(
+                QString::fromLatin1(widget->metaObject()->className()), widget->objectName());
         }
     }
     return unnamed;

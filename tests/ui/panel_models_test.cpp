@@ -21,7 +21,8 @@ using namespace partiscope::test;
 
 namespace {
 
-GateFrame gateFrame(ChainStep step, Gate gate, std::int64_t asked, std::int64_t limit, std::int64_t refused) {
+GateFrame gateFrame(ChainStep step, Gate gate, std::int64_t asked, std::int64_t limit,
+                    std::int64_t refused) {
     GateFrame frame;
     frame.step = step;
     frame.gate = gate;
@@ -46,7 +47,8 @@ TableFrame hotTable() {
     GateFrame partition = gateFrame(ChainStep::Partition, Gate::Partition, 4'800, 1'000, 3'800);
     partition.partitionName = "H";
     partition.reason = Reason::TableWriteKeyRangeThroughputExceeded;
-    table.gates = {maximum, gateFrame(ChainStep::TableCapacity, Gate::TableCapacity, 4'800, 10'000, 0),
+    table.gates = {maximum,
+                   gateFrame(ChainStep::TableCapacity, Gate::TableCapacity, 4'800, 10'000, 0),
                    burst, partition};
     return table;
 }
@@ -184,11 +186,14 @@ TEST_CASE("a lesson veils until it is answered and stops where it says") {
     CHECK(progress.answer()->text == "50");  // the first stands
     CHECK(progress.reachedStop(9 * kSecond, 11 * kSecond) == 10 * kSecond);
     CHECK(progress.current() == 1);
-    CHECK(progress.isVeiled());
+    CHECK(progress.isAsking());
+    CHECK_FALSE(progress.isVeiled());  // the run was seen already
+    CHECK(progress.areGatesVeiled());  // but the gate is the question
     CHECK(progress.isDone(0));
     CHECK_FALSE(progress.reachedStop(9 * kSecond, 11 * kSecond));  // once
     progress.showAnswer(11 * kSecond);
-    CHECK_FALSE(progress.isVeiled());
+    CHECK_FALSE(progress.isAsking());
+    CHECK_FALSE(progress.areGatesVeiled());
     CHECK(progress.answer()->shown);
 }
 

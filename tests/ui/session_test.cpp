@@ -108,8 +108,9 @@ TEST_CASE("frames rise while it plays, pause holds, steps are exact both ways") 
     stageApp();
     Session session;
     std::vector<std::int64_t> ticks;
-    QObject::connect(&session, &Session::frameChanged, &session,
-                     [&](const std::shared_ptr<const Frame>& frame) { ticks.push_back(frame->tick); });
+    QObject::connect(
+        &session, &Session::frameChanged, &session,
+        [&](const std::shared_ptr<const Frame>& frame) { ticks.push_back(frame->tick); });
     REQUIRE(openAndWait(session, Session::Start::Playing));
     REQUIRE(waitFor([&] { return session.frame()->tick > 20; }));
     session.pause();
@@ -133,12 +134,14 @@ TEST_CASE("history arrives complete and in order, seconds without a gap") {
         events.clear();
         seconds.clear();
     });
-    QObject::connect(&session, &Session::eventsAppended, &session, [&](const std::vector<Event>& more) {
-        events.insert(events.end(), more.begin(), more.end());
-    });
-    QObject::connect(&session, &Session::secondsAppended, &session, [&](const std::vector<SecondPoint>& more) {
-        seconds.insert(seconds.end(), more.begin(), more.end());
-    });
+    QObject::connect(&session, &Session::eventsAppended, &session,
+                     [&](const std::vector<Event>& more) {
+                         events.insert(events.end(), more.begin(), more.end());
+                     });
+    QObject::connect(&session, &Session::secondsAppended, &session,
+                     [&](const std::vector<SecondPoint>& more) {
+                         seconds.insert(seconds.end(), more.begin(), more.end());
+                     });
     session.setSpeed(std::numeric_limits<double>::infinity());
     REQUIRE(openAndWait(session, Session::Start::Playing));
     REQUIRE(waitFor([&] { return session.frame()->atEnd && seconds.size() == 30; }));

@@ -34,7 +34,8 @@ bool waitFor(const std::function<bool()>& condition) {
 }
 
 struct Opened {
-    explicit Opened(QSize size = {1'366, 768}, double zoom = 1) : window({Theme::Dark, zoom, false}) {
+    explicit Opened(QSize size = {1'366, 768}, double zoom = 1)
+        : window({Theme::Dark, zoom, false}) {
         window.resize(size);
         window.openBundled(Session::Start::Playing);
         window.show();
@@ -64,7 +65,8 @@ TEST_CASE("first start: orders by date, playing, veiled, with one question") {
     QTest::keyClick(input, Qt::Key_Return);
     CHECK_FALSE(window.progress().isVeiled());
     CHECK_FALSE(window.findChild<StageView*>()->isVeiled());
-    CHECK(waitFor([&] { return window.findChild<HeadlineBar*>()->plainText().contains("refused 3,"); }));
+    CHECK(waitFor(
+        [&] { return window.findChild<HeadlineBar*>()->plainText().contains("refused 3,"); }));
 }
 
 TEST_CASE("every control of the window has a name") {
@@ -109,7 +111,8 @@ TEST_CASE("zoom scales, resets, and keeps everything inside at 200 % on 1366 x 7
     CHECK(window.height() == 768);
     CHECK(window.findChild<WindowBody*>()->isNarrow());
     for (const QWidget* widget : window.findChildren<QWidget*>()) {
-        if (widget->isVisible() && (qobject_cast<const TimelineBar*>(widget) || qobject_cast<const StageView*>(widget))) {
+        if (widget->isVisible() &&
+            (qobject_cast<const TimelineBar*>(widget) || qobject_cast<const StageView*>(widget))) {
             const QRect place(widget->mapTo(&window, QPoint(0, 0)), widget->size());
             CHECK(window.rect().contains(place));
         }
@@ -156,7 +159,9 @@ TEST_CASE("a click on the timeline goes there") {
     MainWindow& window = opened.window;
     QTest::keyClick(window.findChild<StageView*>(), Qt::Key_Space);
     auto* timeline = window.findChild<TimelineBar*>();
-    QTest::mouseClick(timeline, Qt::LeftButton, Qt::NoModifier,
-                      QPoint(int(timeline->track().placeOf(300 * kSecond)), timeline->height() / 2));
-    CHECK(waitFor([&] { return std::abs(window.session().frame()->atUs - 300 * kSecond) < 2 * kSecond; }));
+    QTest::mouseClick(
+        timeline, Qt::LeftButton, Qt::NoModifier,
+        QPoint(int(timeline->track().placeOf(300 * kSecond)), timeline->height() / 2));
+    CHECK(waitFor(
+        [&] { return std::abs(window.session().frame()->atUs - 300 * kSecond) < 2 * kSecond; }));
 }

@@ -34,19 +34,6 @@ std::string plain(double number) {
 
 }  // namespace
 
-std::string grouped(std::int64_t number) {
-    const std::string digits = std::to_string(number);
-    const std::size_t first = number < 0 ? 1 : 0;
-    std::string out;
-    for (std::size_t i = 0; i < digits.size(); ++i) {
-        if (i > first && (digits.size() - i) % 3 == 0) {
-            out += ',';
-        }
-        out += digits[i];
-    }
-    return out;
-}
-
 std::string unitsText(MicroUnits amount) {
     return plain(static_cast<double>(amount) / static_cast<double>(kUnit));
 }

@@ -15,13 +15,13 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/grouped.h"
 #include "core/base/units.h"
 #include "core/scenario/scenario.h"
 #include "core/sim/reason.h"
 
 namespace partiscope {
 
-[[nodiscard]] std::string grouped(std::int64_t number);
 // Whole units from 10 up, one decimal below ("0.5", "7"); the sign is kept.
 [[nodiscard]] std::string unitsText(MicroUnits amount);
 [[nodiscard]] std::string_view unitName(Direction direction);  // "WCU", "RCU"

@@ -14,6 +14,8 @@ namespace {
 bool isBurst(const GateFrame& gate) { return gate.step == ChainStep::SavedBurst; }
 
 QString nameOf(const GateFrame& gate) {
+    if (gate.step == ChainStep::AccountOrMaximum)
+        return QStringLiteral("Account, maximum");  // narrow
     QString name = shown(chainStepName(gate.step));
     if (gate.step == ChainStep::Partition && !gate.partitionName.empty()) {
         name += u' ' + shown(gate.partitionName);
@@ -40,8 +42,9 @@ GateCard burstCard(const GateFrame& gate, const TableFrame& table) {
     } else {
         card.words = QStringLiteral("not needed");
     }
-    card.meaning = QStringLiteral("Capacity that the table did not use in the last 300 s, in seconds of "
-                                  "its full capacity. It never lifts the limit of a partition.");
+    card.meaning = QStringLiteral(
+        "Capacity that the table did not use in the last 300 s, in seconds of "
+        "its full capacity. It never lifts the limit of a partition.");
     return card;
 }
 
@@ -50,9 +53,10 @@ GateCard cardOf(const GateFrame& gate, const TableFrame& table, bool veiled) {
     card.name = nameOf(gate);
     const bool unlimited = gate.limit <= 0;
     if (!isBurst(gate)) {
-        card.numbers = unlimited ? shown(unitsText(gate.asked))
-                                 : QStringLiteral("%1 of %2").arg(shown(unitsText(gate.asked)),
-                                                                  shown(unitsText(gate.limit)));
+        card.numbers = unlimited
+                           ? shown(unitsText(gate.asked))
+                           : QStringLiteral("%1 of %2")
+                                 .arg(shown(unitsText(gate.asked)), shown(unitsText(gate.limit)));
         card.fill = share(gate.asked, gate.limit);
         card.words = QStringLiteral("passes");
     }

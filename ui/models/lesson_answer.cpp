@@ -58,7 +58,8 @@ Truth truthOf(const Question& question, const Frame& frame) {
         return truth;
     }
     const QString metric = answer.mid(qsizetype(qstrlen(kMetricPrefix)));
-    if (metric != u"throttled_share" && metric != u"totals.throttled_share") return {metric, std::nullopt};
+    if (metric != u"throttled_share" && metric != u"totals.throttled_share")
+        return {metric, std::nullopt};
     if (frame.attemptsSoFar == 0) return {QStringLiteral("not yet"), std::nullopt};
     const double share = double(frame.throttledSoFar) / double(frame.attemptsSoFar);
     const double number = isPercent(question) ? share * 100 : share;
@@ -96,16 +97,16 @@ QString verdictOn(const Question& question, const QString& answer, const Truth& 
         if (!given || !truth.number) return {};
         const double off = std::abs(*given - *truth.number);
         const double tolerance = question.tolerance * (isPercent(question) ? 100 : 1);
-        const QString unit = isPercent(question) ? QStringLiteral(" points")
-                             : question.unit.empty()
-                                 ? QString()
-                                 : u' ' + QString::fromStdString(question.unit);
+        const QString unit = isPercent(question)     ? QStringLiteral(" points")
+                             : question.unit.empty() ? QString()
+                                                     : u' ' + QString::fromStdString(question.unit);
         if (off <= tolerance) return QStringLiteral("close enough");
         return QStringLiteral("%1%2 off").arg(QString::number(off, 'f', off < 100 ? 1 : 0), unit);
     }
     if (!answerOptions(question).empty()) {
-        return isSameAnswer(labelled(question, answer), truth.text) ? QStringLiteral("the same as the run")
-                                                : QStringLiteral("the run says otherwise");
+        return isSameAnswer(labelled(question, answer), truth.text)
+                   ? QStringLiteral("the same as the run")
+                   : QStringLiteral("the run says otherwise");
     }
     return {};
 }

@@ -34,7 +34,8 @@ struct AnswerOption {
 [[nodiscard]] QString answerShown(const Question& question, const QString& answer);
 
 // One quiet sentence: "within 2 points", "29.2 points off"; empty where it cannot be judged.
-[[nodiscard]] QString verdictOn(const Question& question, const QString& answer, const Truth& truth);
+[[nodiscard]] QString verdictOn(const Question& question, const QString& answer,
+                                const Truth& truth);
 
 // The literal of an option's or a name's comparison: case and blanks do not count.
 [[nodiscard]] bool isSameAnswer(const QString& a, const QString& b);

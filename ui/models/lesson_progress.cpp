@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/lesson_progress.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace partiscope {
@@ -34,9 +35,22 @@ const std::optional<LessonProgress::Answer>& LessonProgress::answer() const {
     return m_current < m_visits.size() ? m_visits[m_current].answer : none;
 }
 
-bool LessonProgress::isVeiled() const {
+bool LessonProgress::isAsking() const {
     const LessonStep* shown = step();
     return !m_veilingOff && shown && shown->ask && !answer();
+}
+
+bool LessonProgress::isVeiled() const {
+    if (!isAsking()) return false;
+    const bool seenBefore = std::any_of(m_visits.begin(), m_visits.end(), [](const Visit& visit) {
+        return visit.answer.has_value();
+    });
+    return !seenBefore || step()->ask->answer.starts_with("metric:");
+}
+
+bool LessonProgress::areGatesVeiled() const {
+    return isVeiled() ||
+           (isAsking() && (step()->ask->kind == "gate" || step()->ask->kind == "reason"));
 }
 
 void LessonProgress::commit(const QString& text, Micros atUs) {

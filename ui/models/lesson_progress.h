@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a learner stands in a lesson: the step that is shown, what was answered when, and whether the
 // run's outcome is veiled. Plain state without widgets or clocks; the window feeds it frames.
-// A step with a question veils served and refused until an answer is committed or "show me" is asked
-// for. A step with `at` is a stop: when the run reaches it, the run pauses and the step is shown.
+// The first question, and every one about a metric, veils served and refused until an answer is committed
+// or "show me" is asked for; other questions leave the stage as it is, since the run was seen already. A step with `at` is a stop: when the run reaches it, the run pauses and the step is shown.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ namespace partiscope {
 class LessonProgress {
 public:
     struct Answer {
-        QString text;       // as the learner gave it; empty: "show me"
-        Micros atUs = 0;    // the run's clock when it was given
+        QString text;        // as the learner gave it; empty: "show me"
+        Micros atUs = 0;     // the run's clock when it was given
         bool shown = false;  // asked to be shown
     };
 
@@ -34,7 +34,10 @@ public:
     [[nodiscard]] bool isDone(std::size_t index) const;
     [[nodiscard]] bool hasNext() const { return m_current + 1 < steps().size(); }
     [[nodiscard]] const std::optional<Answer>& answer() const;  // to the current step's question
-    [[nodiscard]] bool isVeiled() const;
+    [[nodiscard]] bool isAsking() const;                        // a question waits for its answer
+    [[nodiscard]] bool isVeiled() const;                        // served and refused are hidden
+    [[nodiscard]] bool areGatesVeiled()
+        const;  // which gate said no is hidden: it may be the question
 
     void commit(const QString& text, Micros atUs);
     void showAnswer(Micros atUs);

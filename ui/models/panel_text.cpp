@@ -36,11 +36,11 @@ Total totalOf(const Frame& frame, Direction direction) {
 
 HeadlineLine lineOf(const Total& total, Direction direction, bool named, bool veiled) {
     HeadlineLine line;
-    const QString subject = !named                           ? QStringLiteral("Asked")
+    const QString subject = !named                          ? QStringLiteral("Asked")
                             : direction == Direction::Write ? QStringLiteral("Writes: asked")
-                                                             : QStringLiteral("Reads: asked");
-    line.asked = QStringLiteral("%1 %2 %3/s").arg(subject, shown(unitsText(total.flow.asked)),
-                                                  shown(unitName(direction)));
+                                                            : QStringLiteral("Reads: asked");
+    line.asked = QStringLiteral("%1 %2 %3/s")
+                     .arg(subject, shown(unitsText(total.flow.asked)), shown(unitName(direction)));
     if (veiled) {
         line.served = QStringLiteral("served ?");
         line.refused = QStringLiteral("refused ?");
@@ -66,7 +66,8 @@ QString streamFact(const TrafficSpec& spec) {
     QString text;
     const QString operation = shown(operationText(spec.operation));
     if (spec.workers > 0) {
-        text = QStringLiteral("%1 workers of %2").arg(shown(grouped(std::int64_t(spec.workers))), operation);
+        text = QStringLiteral("%1 workers of %2")
+                   .arg(shown(grouped(std::int64_t(spec.workers))), operation);
     } else if (spec.rate.kind == RateShape::Kind::Constant) {
         text = QStringLiteral("%1 %2/s").arg(shown(callsText(spec.rate.ratePerS)), operation);
     } else {
@@ -83,9 +84,8 @@ QString streamFact(const TrafficSpec& spec) {
 std::vector<HeadlineLine> headlineLines(const Frame& frame, bool veiled) {
     const Total write = totalOf(frame, Direction::Write);
     const Total read = totalOf(frame, Direction::Read);
-    const bool reads = read.flow.asked > 0 ||
-                       (write.flow.asked == 0 && !frame.streams.empty() &&
-                        frame.streams.front().direction == Direction::Read);
+    const bool reads = read.flow.asked > 0 || (write.flow.asked == 0 && !frame.streams.empty() &&
+                                               frame.streams.front().direction == Direction::Read);
     const bool writes = write.flow.asked > 0 || !reads;
     const bool both = reads && writes;
     std::vector<HeadlineLine> lines;
@@ -101,7 +101,8 @@ QString scenarioFacts(const Scenario& scenario, std::size_t partitions) {
     }
     if (partitions > 0) {
         facts << (partitions == 1 ? QStringLiteral("1 partition")
-                                  : QStringLiteral("%1 partitions").arg(shown(grouped(std::int64_t(partitions)))));
+                                  : QStringLiteral("%1 partitions")
+                                        .arg(shown(grouped(std::int64_t(partitions)))));
     }
     if (scenario.tables.size() == 1) {
         const TableSpec& table = scenario.tables.front();
@@ -114,10 +115,12 @@ QString scenarioFacts(const Scenario& scenario, std::size_t partitions) {
             facts << QStringLiteral("on demand");
         } else {
             if (writes || !reads) {
-                facts << QStringLiteral("%1 WCU provisioned").arg(shown(grouped(std::int64_t(table.writeCapacity))));
+                facts << QStringLiteral("%1 WCU provisioned")
+                             .arg(shown(grouped(std::int64_t(table.writeCapacity))));
             }
             if (reads) {
-                facts << QStringLiteral("%1 RCU provisioned").arg(shown(grouped(std::int64_t(table.readCapacity))));
+                facts << QStringLiteral("%1 RCU provisioned")
+                             .arg(shown(grouped(std::int64_t(table.readCapacity))));
             }
         }
     }
@@ -129,7 +132,9 @@ QString scenarioFacts(const Scenario& scenario, std::size_t partitions) {
     return facts.join(QStringLiteral(" · "));
 }
 
-QString shown(std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); }
+QString shown(std::string_view text) {
+    return QString::fromUtf8(text.data(), qsizetype(text.size()));
+}
 
 QString momentText(Micros at) {
     QString text = shown(shortClock(at));

@@ -61,12 +61,12 @@ std::vector<TimelineMark> timelineMarks(const std::vector<Event>& events,
     for (const LessonStep& step : steps) {
         if (!step.atUs || *step.atUs <= 0) continue;  // the first step is where everything begins
         const QString title = QString::fromStdString(step.title.empty() ? step.id : step.title);
-        marks.push_back({TimelineMark::Kind::Stop, *step.atUs, QStringLiteral("stop: %1").arg(title),
-                         QStringLiteral("%1 the lesson stops: %2").arg(momentText(*step.atUs), title)});
+        marks.push_back(
+            {TimelineMark::Kind::Stop, *step.atUs, QStringLiteral("stop: %1").arg(title),
+             QStringLiteral("%1 the lesson stops: %2").arg(momentText(*step.atUs), title)});
     }
-    std::stable_sort(marks.begin(), marks.end(), [](const TimelineMark& a, const TimelineMark& b) {
-        return a.atUs < b.atUs;
-    });
+    std::stable_sort(marks.begin(), marks.end(),
+                     [](const TimelineMark& a, const TimelineMark& b) { return a.atUs < b.atUs; });
     return marks;
 }
 

@@ -19,7 +19,7 @@ struct TimelineMark {
     enum class Kind { Throttle, Change, Stop, Quiet };  // Quiet: a tick without words of its own
     Kind kind = Kind::Quiet;
     Micros atUs = 0;
-    QString label;    // "first throttle 0:00.2"; empty: none
+    QString label;     // "first throttle 0:00.2"; empty: none
     QString sentence;  // the tooltip
     friend bool operator==(const TimelineMark&, const TimelineMark&) = default;
 };

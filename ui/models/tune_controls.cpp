@@ -36,12 +36,16 @@ double numberIn(const QString& text) {
 
 // "2 KB" -> 2048; -1: not a size.
 double bytesIn(const QString& text) {
-    static const QRegularExpression pattern(QStringLiteral("^\\s*\"?([0-9.,_]+)\\s*([KMG]?B)\"?\\s*$"),
-                                            QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression pattern(
+        QStringLiteral("^\\s*\"?([0-9.,_]+)\\s*([KMG]?B)\"?\\s*$"),
+        QRegularExpression::CaseInsensitiveOption);
     const QRegularExpressionMatch match = pattern.match(text);
     if (!match.hasMatch()) return -1;
     const QString unit = match.captured(2).toUpper();
-    const double factor = unit == u"B" ? 1 : unit == u"KB" ? 1'024 : unit == u"MB" ? 1'048'576 : 1e9;
+    const double factor = unit == u"B"    ? 1
+                          : unit == u"KB" ? 1'024
+                          : unit == u"MB" ? 1'048'576
+                                          : 1e9;
     const double value = numberIn(match.captured(1));
     return value < 0 ? -1 : value * factor;
 }
@@ -72,21 +76,26 @@ TuneControl rateControl(const Scenario& inForce, const TrafficSpec& opened, cons
     const double home = opened.rate.kind == RateShape::Kind::Constant ? opened.rate.ratePerS : 0;
     TuneControl control = logarithmic(inForce, path + QStringLiteral(".rate"), home);
     control.label = QStringLiteral("Requests per second");
-    control.description = QStringLiteral("How many calls a second the clients make, whatever the answers.");
+    control.description =
+        QStringLiteral("How many calls a second the clients make, whatever the answers.");
     return control;
 }
 
 TuneControl capacityControl(const Scenario& inForce, const TableSpec& opened, Direction direction) {
     const bool write = direction == Direction::Write;
-    const QString table = inForce.tables.size() == 1
-                              ? QStringLiteral("table.")
-                              : QStringLiteral("tables.%1.").arg(QString::fromStdString(opened.name));
-    TuneControl control = logarithmic(inForce, table + (write ? QStringLiteral("write_capacity")
-                                                              : QStringLiteral("read_capacity")),
-                                      double(write ? opened.writeCapacity : opened.readCapacity));
-    control.label = write ? QStringLiteral("Table capacity, WCU") : QStringLiteral("Table capacity, RCU");
-    control.description = QStringLiteral("Units a second provisioned for the whole table. A partition's "
-                                         "limit stays what it is.");
+    const QString table =
+        inForce.tables.size() == 1
+            ? QStringLiteral("table.")
+            : QStringLiteral("tables.%1.").arg(QString::fromStdString(opened.name));
+    TuneControl control = logarithmic(
+        inForce,
+        table + (write ? QStringLiteral("write_capacity") : QStringLiteral("read_capacity")),
+        double(write ? opened.writeCapacity : opened.readCapacity));
+    control.label =
+        write ? QStringLiteral("Table capacity, WCU") : QStringLiteral("Table capacity, RCU");
+    control.description = QStringLiteral(
+        "Units a second provisioned for the whole table. A partition's "
+        "limit stays what it is.");
     const double quota = double(write ? inForce.limits.tableWrite : inForce.limits.tableRead);
     if (control.home <= quota) control.most = std::min(control.most, quota);
     return control;
@@ -97,14 +106,15 @@ TuneControl sizeControl(const Scenario& inForce, const QString& path) {
     control.kind = TuneControl::Kind::Listed;
     control.path = path + QStringLiteral(".item_size");
     control.label = QStringLiteral("Item size");
-    control.description = QStringLiteral("A write costs 1 WCU for each started KB, a strongly "
-                                         "consistent read 1 RCU for each started 4 KB.");
+    control.description = QStringLiteral(
+        "A write costs 1 WCU for each started KB, a strongly "
+        "consistent read 1 RCU for each started 4 KB.");
     control.text = textOf(inForce, control.path).remove(u'"');
     for (const int bytes : {100, 200, 400, 700}) {
         control.listed.emplace_back(bytes, QStringLiteral("%1 B").arg(bytes));
     }
-    for (const double kb : {1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 16.0, 20.0, 32.0,
-                            48.0, 64.0, 100.0, 200.0, 400.0}) {
+    for (const double kb : {1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 16.0, 20.0,
+                            32.0, 48.0, 64.0, 100.0, 200.0, 400.0}) {
         control.listed.emplace_back(kb * 1'024, QStringLiteral("%1 KB").arg(kb));
     }
     return control;
@@ -115,8 +125,9 @@ TuneControl shardsControl(const Scenario& inForce, const QString& path) {
     control.kind = TuneControl::Kind::Listed;
     control.path = path + QStringLiteral(".write_shards.count");
     control.label = QStringLiteral("Shards per key");
-    control.description = QStringLiteral("Each key gets a suffix #0 … #N−1, so that its writes are "
-                                         "spread over N keys. Reads must then ask all N.");
+    control.description = QStringLiteral(
+        "Each key gets a suffix #0 … #N−1, so that its writes are "
+        "spread over N keys. Reads must then ask all N.");
     control.text = textOf(inForce, control.path);
     for (int count = 1; count <= kShardsMost; ++count) {
         control.listed.emplace_back(count, QString::number(count));
@@ -129,8 +140,9 @@ TuneControl shardByControl(const Scenario& inForce, const TrafficSpec& spec, con
     control.kind = TuneControl::Kind::Choice;
     control.path = path + QStringLiteral(".write_shards.by");
     control.label = QStringLiteral("Shard by");
-    control.description = QStringLiteral("A random suffix, or one worked out from an attribute, so that "
-                                         "a reader who knows the attribute asks one shard only.");
+    control.description = QStringLiteral(
+        "A random suffix, or one worked out from an attribute, so that "
+        "a reader who knows the attribute asks one shard only.");
     control.text = textOf(inForce, control.path).remove(u'"');
     control.choices << QStringLiteral("random");
     const auto fits = [&](const AttributeSpec& attribute) {
@@ -138,9 +150,9 @@ TuneControl shardByControl(const Scenario& inForce, const TrafficSpec& spec, con
             attribute.kind == AttributeKind::Period) {
             return false;
         }
-        return std::none_of(inForce.tables.begin(), inForce.tables.end(), [&](const TableSpec& table) {
-            return table.partitionKey == attribute.name;
-        });
+        return std::none_of(
+            inForce.tables.begin(), inForce.tables.end(),
+            [&](const TableSpec& table) { return table.partitionKey == attribute.name; });
     };
     for (const auto* attributes : {&inForce.attributes, &spec.attributes}) {
         for (const AttributeSpec& attribute : *attributes) {
@@ -192,7 +204,8 @@ std::vector<TuneFact> tuneFacts(const Scenario& inForce, std::size_t stream) {
     if (!target.sortKey.empty()) {
         QString text = QString::fromStdString(target.sortKey);
         for (const AttributeSpec& attribute : inForce.attributes) {
-            if (attribute.name != target.sortKey || attribute.kind != AttributeKind::Clock) continue;
+            if (attribute.name != target.sortKey || attribute.kind != AttributeKind::Clock)
+                continue;
             text += attribute.falling ? QStringLiteral(", falling") : QStringLiteral(", rising");
         }
         facts.push_back({QStringLiteral("Sort key"), text});

@@ -21,13 +21,13 @@ inline constexpr int kTuneSteps = 1'000;
 struct TuneControl {
     enum class Kind { Logarithmic, Listed, Choice };
     Kind kind = Kind::Logarithmic;
-    QString path;         // "traffic.checkout.rate"
-    QString label;        // "Requests per second"
-    QString description;  // a sentence for tooltips and screen readers
-    QString text;         // the value in force, as the file writes it
-    double least = 1, most = 1, home = 1;              // Logarithmic; home: as opened
-    std::vector<std::pair<double, QString>> listed;    // Listed, rising
-    QStringList choices;                               // Choice
+    QString path;                                    // "traffic.checkout.rate"
+    QString label;                                   // "Requests per second"
+    QString description;                             // a sentence for tooltips and screen readers
+    QString text;                                    // the value in force, as the file writes it
+    double least = 1, most = 1, home = 1;            // Logarithmic; home: as opened
+    std::vector<std::pair<double, QString>> listed;  // Listed, rising
+    QStringList choices;                             // Choice
 
     friend bool operator==(const TuneControl&, const TuneControl&) = default;
 };

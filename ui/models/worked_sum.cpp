@@ -46,8 +46,9 @@ std::optional<StreamSum> streamSum(const Scenario& scenario, std::size_t stream)
 
 QString unitsOfRow(const TrafficSpec& spec, const StreamSum& sum) {
     const QString size = shown(bytesText(spec.itemSize.bytes));
-    QString words = sum.direction == Direction::Write ? QStringLiteral("%1 ÷ 1 KB, rounded up").arg(size)
-                                                      : QStringLiteral("%1 ÷ 4 KB, rounded up").arg(size);
+    QString words = sum.direction == Direction::Write
+                        ? QStringLiteral("%1 ÷ 1 KB, rounded up").arg(size)
+                        : QStringLiteral("%1 ÷ 4 KB, rounded up").arg(size);
     if (isTransaction(spec.operation)) {
         words += QStringLiteral(", × 2");
     } else if (sum.direction == Direction::Read && !spec.consistent) {
@@ -69,16 +70,19 @@ std::vector<SumRow> workedSum(const Scenario& scenario, std::size_t stream) {
     };
 
     std::vector<SumRow> rows;
-    rows.push_back({unitsOfRow(spec, *sum), QStringLiteral("%1 %2").arg(shown(unitsText(sum->perMember)), unit)});
-    QString calls = QStringLiteral("%1 %2/s × %3").arg(shown(grouped(sum->callsPerS)),
-                                                       write ? QStringLiteral("writes") : QStringLiteral("reads"),
-                                                       shown(unitsText(sum->perMember)));
+    rows.push_back({unitsOfRow(spec, *sum),
+                    QStringLiteral("%1 %2").arg(shown(unitsText(sum->perMember)), unit)});
+    QString calls = QStringLiteral("%1 %2/s × %3")
+                        .arg(shown(grouped(sum->callsPerS)),
+                             write ? QStringLiteral("writes") : QStringLiteral("reads"),
+                             shown(unitsText(sum->perMember)));
     if (sum->members > 1) calls += QStringLiteral(" × %1 items").arg(sum->members);
     rows.push_back({calls, perSecond(sum->perSecond)});
 
     const std::int64_t shards = spec.writeShards.present ? spec.writeShards.count : 1;
     if (write && shards > 1) {
-        rows.push_back({QStringLiteral("÷ %1 shards, each").arg(shards), perSecond(sum->perSecond / shards)});
+        rows.push_back(
+            {QStringLiteral("÷ %1 shards, each").arg(shards), perSecond(sum->perSecond / shards)});
     }
     const MicroUnits limit = sum->limit * kUnit;
     rows.push_back({QStringLiteral("one partition serves"), perSecond(limit)});
@@ -87,8 +91,10 @@ std::vector<SumRow> workedSum(const Scenario& scenario, std::size_t stream) {
     const std::int64_t fewest = ceilDiv(sum->perSecond, limit);
     rows.push_back({QStringLiteral("fewest keys that could fit"), shown(grouped(fewest))});
     const MicroUnits planned = limit * kPlannedPercent / 100;
-    rows.push_back({QStringLiteral("⌈%1 ÷ %2⌉").arg(shown(unitsText(sum->perSecond)), shown(unitsText(planned))),
-                    QStringLiteral("%1 shards").arg(shown(grouped(ceilDiv(sum->perSecond, planned))))});
+    rows.push_back(
+        {QStringLiteral("⌈%1 ÷ %2⌉")
+             .arg(shown(unitsText(sum->perSecond)), shown(unitsText(planned))),
+         QStringLiteral("%1 shards").arg(shown(grouped(ceilDiv(sum->perSecond, planned))))});
     return rows;
 }
 
@@ -105,11 +111,13 @@ std::optional<ShareSum> refusedShareSum(const Scenario& scenario, const Frame& f
         return std::nullopt;
     }
     const MicroUnits limit = sum->limit * kUnit;
-    const bool tableFits = table.mode == CapacityMode::OnDemand || table.writeCapacity >= sum->perSecond;
+    const bool tableFits =
+        table.mode == CapacityMode::OnDemand || table.writeCapacity >= sum->perSecond;
     if (sum->perSecond <= limit || !tableFits) return std::nullopt;
     ShareSum result;
     result.share = 1 - double(limit) / double(sum->perSecond);
-    result.text = QStringLiteral("1 − %1 ÷ %2").arg(shown(unitsText(limit)), shown(unitsText(sum->perSecond)));
+    result.text = QStringLiteral("1 − %1 ÷ %2")
+                      .arg(shown(unitsText(limit)), shown(unitsText(sum->perSecond)));
     return result;
 }
 

@@ -173,9 +173,8 @@ void Session::pollHistory() {
 void Session::discard(std::unique_ptr<Runner> runner) {
     if (!runner) return;
     // Joining waits for the slice or seek under way: not on this thread.
-    m_closing.push_back(std::async(std::launch::async, [old = std::move(runner)]() mutable {
-        old.reset();
-    }));
+    m_closing.push_back(
+        std::async(std::launch::async, [old = std::move(runner)]() mutable { old.reset(); }));
 }
 
 }  // namespace partiscope

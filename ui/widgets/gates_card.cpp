@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QVBoxLayout>
@@ -15,13 +15,13 @@ namespace partiscope {
 class GateCardWidget::Bar : public QWidget {
 public:
     explicit Bar(QWidget* parent) : QWidget(parent), m_palette(paletteFor(Theme::Dark)) {
-        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     }
 
     void setTheme(const Palette& palette, double zoom) {
         m_palette = palette;
         setFixedHeight(int(std::lround(6 * zoom)));
-        setMinimumWidth(int(std::lround(70 * zoom)));
+        setFixedWidth(int(std::lround(96 * zoom)));  // alike in all cards: they are compared
         update();
     }
 
@@ -42,8 +42,8 @@ protected:
         painter.drawRoundedRect(QRectF(rect()), radius, radius);
         if (m_fill <= 0) return;
         painter.setBrush(m_palette.of(m_role));
-        painter.drawRoundedRect(QRectF(0, 0, std::max<double>(height(), width() * m_fill), height()),
-                                radius, radius);
+        painter.drawRoundedRect(
+            QRectF(0, 0, std::max<double>(height(), width() * m_fill), height()), radius, radius);
     }
 
 private:
@@ -60,27 +60,31 @@ GateCardWidget::GateCardWidget(QWidget* parent) : QFrame(parent) {
     m_reason = new NameLabel("refused", this);
     m_metric = new NameLabel("dim", this);
     m_bar = new Bar(this);
-    for (QLabel* label : {m_numbers, m_words}) {
-        label->setWordWrap(false);
+    for (QLabel* label : {m_name, m_numbers, m_words}) label->setWordWrap(false);
+    for (QLabel* label : {m_numbers, m_words})
         label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    }
     for (QLabel* label : {m_reason, m_metric}) label->hide();
-    auto* grid = new QGridLayout(this);
-    grid->addWidget(m_name, 0, 0);
-    grid->addWidget(m_numbers, 0, 1);
-    grid->addWidget(m_bar, 1, 0, Qt::AlignVCenter);
-    grid->addWidget(m_words, 1, 1);
-    grid->addWidget(m_reason, 2, 0, 1, 2);
-    grid->addWidget(m_metric, 3, 0, 1, 2);
-    grid->setColumnStretch(0, 1);
+    // Two rows of their own: a long number must not narrow the bar below it.
+    auto* first = new QHBoxLayout;
+    first->addWidget(m_name);
+    first->addWidget(m_numbers, 1);
+    auto* second = new QHBoxLayout;
+    second->addWidget(m_bar, 0, Qt::AlignVCenter);
+    second->addWidget(m_words, 1);
+    auto* rows = new QVBoxLayout(this);
+    rows->addLayout(first);
+    rows->addLayout(second);
+    rows->addWidget(m_reason);
+    rows->addWidget(m_metric);
 }
 
 void GateCardWidget::setTheme(const Palette& palette, double zoom) {
     const auto px = [zoom](double at) { return int(std::lround(at * zoom)); };
     m_bar->setTheme(palette, zoom);
     layout()->setContentsMargins(px(10), px(8), px(10), px(8));
-    static_cast<QGridLayout*>(layout())->setHorizontalSpacing(px(10));
-    static_cast<QGridLayout*>(layout())->setVerticalSpacing(px(4));
+    layout()->setSpacing(px(4));
+    for (QHBoxLayout* row : layout()->findChildren<QHBoxLayout*>()) row->setSpacing(px(6));
+    m_numbers->setStyleSheet(QStringLiteral("font-size: %1px;").arg(px(12)));
 }
 
 void GateCardWidget::showCard(const GateCard& card) {
@@ -92,9 +96,9 @@ void GateCardWidget::showCard(const GateCard& card) {
     m_words->setText(card.words);
     setLook(this, refuses ? "refusedCard" : "card");
     setLook(m_words, refuses ? "refused" : "dim");
-    m_bar->setFill(card.fill, refuses                                     ? Role::Refused
+    m_bar->setFill(card.fill, refuses                                    ? Role::Refused
                               : card.verdict == GateCard::Verdict::Burst ? Role::Asked
-                                                                          : Role::Served);
+                                                                         : Role::Served);
     m_reason->setText(breakableName(card.reason));
     m_reason->setVisible(!card.reason.isEmpty());
     m_metric->setText(card.metric.isEmpty() ? QString()

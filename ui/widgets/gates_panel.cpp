@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -14,11 +14,11 @@ namespace partiscope {
 
 GatesPanel::GatesPanel(QWidget* parent) : QWidget(parent), m_palette(paletteFor(Theme::Dark)) {
     setAccessibleName(tr("Which gate said no"));
-    setAccessibleDescription(tr("The chain of limits that each request passes, with the live numbers"));
+    setAccessibleDescription(
+        tr("The chain of limits that each request passes, with the live numbers"));
     m_heading = lookLabel(this, "heading", tr("WHICH GATE SAID NO"));
     m_cardsLayout = new QVBoxLayout;
-    m_notesLayout = new QGridLayout;
-    m_notesLayout->setColumnStretch(0, 1);
+    m_notesLayout = new QVBoxLayout;
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_heading);
@@ -33,8 +33,8 @@ void GatesPanel::setTheme(const Palette& palette, double zoom) {
     const auto px = [zoom](double at) { return int(std::lround(at * zoom)); };
     layout()->setSpacing(px(8));
     m_cardsLayout->setSpacing(px(6));
-    m_notesLayout->setContentsMargins(px(10), px(2), px(10), 0);
-    m_notesLayout->setVerticalSpacing(px(4));
+    m_notesLayout->setContentsMargins(px(4), px(2), px(4), 0);
+    m_notesLayout->setSpacing(px(4));
     for (GateCardWidget* card : m_cards) card->setTheme(palette, zoom);
 }
 
@@ -43,8 +43,8 @@ void GatesPanel::showFrame(const Frame& frame, bool veiled) {
     // Several tables: the one that refuses most is the one to ask about.
     const TableFrame* shown = &frame.tables.front();
     for (const TableFrame& table : frame.tables) {
-        if (!veiled && table.write.refused + table.read.refused >
-                           shown->write.refused + shown->read.refused) {
+        if (!veiled &&
+            table.write.refused + table.read.refused > shown->write.refused + shown->read.refused) {
             shown = &table;
         }
     }
@@ -58,9 +58,9 @@ void GatesPanel::showCards(const GateCards& cards) {
     for (std::size_t i = 0; i < m_cards.size(); ++i) m_cards[i]->showCard(m_shown.cards[i]);
     for (std::size_t i = 0; i < m_shown.notes.size(); ++i) {
         const GateNote& note = m_shown.notes[i];
-        m_notes[2 * i]->setText(note.name);
-        m_notes[2 * i + 1]->setText(note.why);
-        m_notes[2 * i]->setAccessibleName(tr("%1 does not apply: %2").arg(note.name, note.why));
+        m_notes[i].name->setText(note.name);
+        m_notes[i].why->setText(note.why);
+        m_notes[i].name->setAccessibleName(tr("%1 does not apply: %2").arg(note.name, note.why));
     }
 }
 
@@ -76,18 +76,23 @@ void GatesPanel::fitCount() {
         m_cardsLayout->addWidget(card);
         m_cards.push_back(card);
     }
-    while (m_notes.size() > 2 * m_shown.notes.size()) {
-        delete m_notes.back();
+    while (m_notes.size() > m_shown.notes.size()) {
+        delete m_notes.back().row;
         m_notes.pop_back();
     }
-    while (m_notes.size() < 2 * m_shown.notes.size()) {
-        const int row = int(m_notes.size()) / 2;
-        const int column = int(m_notes.size()) % 2;
-        QLabel* label = lookLabel(this, "dim");
-        label->setWordWrap(false);
-        if (column == 1) label->setAlignment(Qt::AlignRight);
-        m_notesLayout->addWidget(label, row, column);
-        m_notes.push_back(label);
+    while (m_notes.size() < m_shown.notes.size()) {
+        Note note;
+        note.row = new QWidget(this);
+        note.name = lookLabel(note.row, "dim");
+        note.name->setWordWrap(false);
+        note.why = lookLabel(note.row, "dim");
+        note.why->setAlignment(Qt::AlignRight | Qt::AlignTop);
+        auto* layout = new QHBoxLayout(note.row);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->addWidget(note.name);
+        layout->addWidget(note.why, 1);
+        m_notesLayout->addWidget(note.row);
+        m_notes.push_back(note);
     }
 }
 

@@ -10,7 +10,6 @@
 #include "ui/models/gate_cards.h"
 #include "ui/theme/palette.h"
 
-class QGridLayout;
 class QLabel;
 class QVBoxLayout;
 
@@ -31,6 +30,10 @@ public:
     [[nodiscard]] const GateCards& cards() const { return m_shown; }
 
 private:
+    struct Note {
+        QWidget* row = nullptr;
+        QLabel *name = nullptr, *why = nullptr;
+    };
     void fitCount();
 
     Palette m_palette;
@@ -38,9 +41,9 @@ private:
     GateCards m_shown;
     QLabel* m_heading = nullptr;
     QVBoxLayout* m_cardsLayout = nullptr;
-    QGridLayout* m_notesLayout = nullptr;
+    QVBoxLayout* m_notesLayout = nullptr;
     std::vector<GateCardWidget*> m_cards;
-    std::vector<QLabel*> m_notes;  // name, reason, name, reason …
+    std::vector<Note> m_notes;
 };
 
 }  // namespace partiscope

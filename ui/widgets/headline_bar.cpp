@@ -11,6 +11,8 @@ namespace partiscope {
 namespace {
 
 constexpr double kHeadlinePx = 16;
+constexpr double kNarrowHeadlinePx = 13.5;
+constexpr double kNarrowPx = 560;  // at zoom 1
 
 // A part stays on one line; the line breaks between parts where the stage is narrow.
 QString part(const QString& words, const QColor& colour) {
@@ -52,6 +54,14 @@ void HeadlineBar::showFrame(const Frame& frame, bool veiled) {
     write();
 }
 
+void HeadlineBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const bool narrow = width() < kNarrowPx * m_zoom;
+    if (narrow == m_narrow) return;
+    m_narrow = narrow;
+    write();
+}
+
 QString HeadlineBar::plainText() const {
     QStringList lines;
     for (const HeadlineLine& line : m_lines) {
@@ -68,16 +78,18 @@ void HeadlineBar::write() {
     for (const HeadlineLine& line : m_lines) {
         QStringList parts{part(line.asked, m_palette.of(Role::TextStrong))};
         const bool quiet = m_veiled;
-        parts << part(line.served, m_palette.of(quiet           ? Role::TextDim
+        parts << part(line.served, m_palette.of(quiet          ? Role::TextDim
                                                 : line.refuses ? Role::TextHot
                                                                : Role::TextServed));
-        parts << part(line.refused, m_palette.of(line.refuses && !quiet ? Role::TextRefused : Role::TextDim));
+        parts << part(line.refused,
+                      m_palette.of(line.refuses && !quiet ? Role::TextRefused : Role::TextDim));
         if (!line.idle.isEmpty()) parts << part(line.idle, m_palette.of(Role::TextNormal));
         html << parts.join(gap);
     }
-    m_label->setText(QStringLiteral("<span style=\"font-size:%1px;font-weight:700\">%2</span>")
-                         .arg(int(std::lround(kHeadlinePx * m_zoom)))
-                         .arg(html.join(QStringLiteral("<br/>"))));
+    m_label->setText(
+        QStringLiteral("<span style=\"font-size:%1px;font-weight:700\">%2</span>")
+            .arg(int(std::lround((m_narrow ? kNarrowHeadlinePx : kHeadlinePx) * m_zoom)))
+            .arg(html.join(QStringLiteral("<br/>"))));
     const QString spoken = plainText();
     m_label->setAccessibleName(spoken);
     setAccessibleDescription(spoken);

@@ -26,6 +26,9 @@ public:
 
     [[nodiscard]] QString plainText() const;  // what is read aloud
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void write();
 
@@ -33,6 +36,7 @@ private:
     double m_zoom = 1;
     std::vector<HeadlineLine> m_lines;
     bool m_veiled = false;
+    bool m_narrow = false;
     QLabel* m_label = nullptr;
 };
 

@@ -13,9 +13,9 @@
 #include "ui/models/worked_sum.h"
 #include "ui/theme/palette.h"
 
-class QGridLayout;
 class QLabel;
 class QPushButton;
+class QVBoxLayout;
 
 namespace partiscope {
 
@@ -46,17 +46,23 @@ signals:
     void continueAsked();
 
 private:
+    struct SumLabels {
+        QWidget* row = nullptr;
+        QLabel *words = nullptr, *result = nullptr;
+    };
+
     Palette m_palette;
     double m_zoom = 1;
+    QString m_markdown;
     std::vector<SumRow> m_rows;
-    std::vector<QLabel*> m_sumLabels;  // words, result, words, result …
+    std::vector<SumLabels> m_sumRows;
     std::size_t m_askedStep = ~std::size_t{0};
     const Scenario* m_askedOf = nullptr;  // compared only, never read
     QLabel *m_kicker = nullptr, *m_title = nullptr, *m_text = nullptr, *m_sumHeading = nullptr,
            *m_nextHeading = nullptr;
     LessonQuestion* m_question = nullptr;
     QWidget* m_sum = nullptr;
-    QGridLayout* m_sumLayout = nullptr;
+    QVBoxLayout* m_sumLayout = nullptr;
     LessonSteps* m_steps = nullptr;
     QPushButton* m_continue = nullptr;
 };

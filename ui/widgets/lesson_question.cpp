@@ -16,7 +16,8 @@
 
 namespace partiscope {
 
-LessonQuestion::LessonQuestion(QWidget* parent) : QFrame(parent), m_palette(paletteFor(Theme::Dark)) {
+LessonQuestion::LessonQuestion(QWidget* parent)
+    : QFrame(parent), m_palette(paletteFor(Theme::Dark)) {
     setProperty("look", "card");
     setAccessibleName(tr("Question"));
     m_prompt = lookLabel(this, "strong");
@@ -84,7 +85,8 @@ void LessonQuestion::setTheme(const Palette& palette, double zoom) {
     m_asking->layout()->setSpacing(px(8));
     m_outcome->layout()->setSpacing(px(5));
     m_choices->setSpacing(px(6));
-    m_run->setStyleSheet(QStringLiteral("color: %1; font-weight: 700;").arg(palette.of(Role::TextRefused).name()));
+    m_run->setStyleSheet(
+        QStringLiteral("color: %1; font-weight: 700;").arg(palette.of(Role::TextRefused).name()));
     m_sum->setStyleSheet(QStringLiteral("color: %1;").arg(palette.of(Role::TextDim).name()));
 }
 
@@ -121,7 +123,8 @@ void LessonQuestion::commit() {
         answer = m_input->text().trimmed();
         const bool isNumber = m_question.kind == "number";
         if (answer.isEmpty() || (isNumber && !numberTyped(answer))) {
-            m_hint->setText(isNumber ? tr("A number, please, for example 50.") : tr("Your answer first."));
+            m_hint->setText(isNumber ? tr("A number, please, for example 50.")
+                                     : tr("Your answer first."));
             m_hint->show();
             m_input->setFocus();
             return;
@@ -137,9 +140,13 @@ void LessonQuestion::commit() {
 }
 
 void LessonQuestion::showOutcome(const LessonProgress::Answer& answer, const Truth& truth,
-                                 const QString& sum) {
-    m_when->setText(answer.shown ? tr("shown at %1").arg(momentText(answer.atUs))
-                                 : tr("committed at %1").arg(momentText(answer.atUs)));
+                                 const QString& sum, Micros nowUs) {
+    QString when = answer.shown ? tr("shown %1").arg(momentText(answer.atUs))
+                                : tr("committed %1").arg(momentText(answer.atUs));
+    // A share is counted from the start: early on it still holds what the full buckets gave.
+    const bool isCounted = m_question.answer.starts_with("metric:");
+    if (isCounted) when += tr(" · counted to %1").arg(momentText(nowUs));
+    m_when->setText(when);
     m_when->setVisible(answer.atUs >= 0);
     m_yours->setText(tr("Your answer %1").arg(answerShown(m_question, answer.text)));
     m_yours->setVisible(!answer.shown);

@@ -29,7 +29,9 @@ public:
 
     void setTheme(const Palette& palette, double zoom);
     void ask(const Question& question);
-    void showOutcome(const LessonProgress::Answer& answer, const Truth& truth, const QString& sum);
+    // `nowUs`: the moment up to which the run's side is counted.
+    void showOutcome(const LessonProgress::Answer& answer, const Truth& truth, const QString& sum,
+                     Micros nowUs);
     void focusInput();
 
     [[nodiscard]] bool isAnswered() const { return m_answered; }

@@ -105,7 +105,7 @@ LessonSteps::LessonSteps(QWidget* parent) : QWidget(parent), m_palette(paletteFo
     setAccessibleName(tr("Steps of the lesson"));
     m_layout = new QVBoxLayout(this);
     m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setSpacing(2);
+    m_layout->setSpacing(0);
 }
 
 void LessonSteps::setTheme(const Palette& palette, double zoom) {
@@ -130,7 +130,8 @@ void LessonSteps::showProgress(const LessonProgress& progress) {
     }
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const std::string& title = steps[i].title.empty() ? steps[i].id : steps[i].title;
-        m_buttons[i]->showStep(QString::fromStdString(title), progress.isDone(i), i == progress.current());
+        m_buttons[i]->showStep(QString::fromStdString(title), progress.isDone(i),
+                               i == progress.current());
     }
 }
 

@@ -65,8 +65,20 @@ void TimelineBar::addEvents(const std::vector<Event>& events) {
     layOutMarks();
 }
 
+void TimelineBar::setVeiled(bool veiled) {
+    if (veiled == m_veiled) return;
+    m_veiled = veiled;
+    layOutMarks();
+}
+
 void TimelineBar::layOutMarks() {
     m_marks = timelineMarks(m_events, m_steps, m_durationUs / 1'000);
+    if (m_veiled) {
+        std::erase_if(m_marks, [](const TimelineMark& mark) {
+            return mark.kind == TimelineMark::Kind::Throttle ||
+                   mark.kind == TimelineMark::Kind::Quiet;
+        });
+    }
     update();
 }
 
@@ -111,7 +123,8 @@ void TimelineBar::paintEvent(QPaintEvent*) {
     const double at = place.placeOf(m_atUs);
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_palette.of(Role::Border));
-    painter.drawRoundedRect(QRectF(place.left, y - thick / 2, place.width, thick), thick / 2, thick / 2);
+    painter.drawRoundedRect(QRectF(place.left, y - thick / 2, place.width, thick), thick / 2,
+                            thick / 2);
     painter.setBrush(m_palette.of(Role::Accent));
     painter.drawRoundedRect(QRectF(place.left, y - thick / 2, at - place.left, thick), thick / 2,
                             thick / 2);
@@ -151,17 +164,23 @@ void TimelineBar::paintMarks(QPainter& painter, const TimelineTrack& place, doub
     const QFontMetricsF metrics(painter.font());
     std::vector<double> widths;
     widths.reserve(m_marks.size());
-    const double top = y - kHandlePx * m_zoom / 2 - 9 * m_zoom;
     for (const TimelineMark& mark : m_marks) {
-        const bool named = !mark.label.isEmpty();
-        const double x = std::round(place.placeOf(mark.atUs));
-        widths.push_back(named ? metrics.horizontalAdvance(mark.label) : 0);
-        painter.fillRect(QRectF(x, named ? top : y - 5 * m_zoom, std::max(1.0, 2 * m_zoom),
-                                (named ? 9 : 10) * m_zoom),
+        widths.push_back(mark.label.isEmpty() ? 0 : metrics.horizontalAdvance(mark.label));
+    }
+    const double wide = std::max(1.0, 2 * m_zoom);
+    const auto placeOf = [&](const TimelineMark& mark) {
+        return std::round(place.placeOf(mark.atUs));
+    };
+    // Every mark crosses the track; one with a label also reaches up beside its words.
+    for (const TimelineMark& mark : m_marks) {
+        painter.fillRect(QRectF(placeOf(mark), y - 5 * m_zoom, wide, 10 * m_zoom),
                          m_palette.of(markRole(mark.kind).first));
     }
+    const double top = y - kHandlePx * m_zoom / 2 - 10 * m_zoom;
     for (const LabelPlace& label : placeLabels(m_marks, widths, place, 6 * m_zoom)) {
         const TimelineMark& mark = m_marks[label.mark];
+        painter.fillRect(QRectF(placeOf(mark), top, wide, 10 * m_zoom),
+                         m_palette.of(markRole(mark.kind).first));
         painter.setPen(m_palette.of(markRole(mark.kind).second));
         painter.drawText(QPointF(label.x, top + metrics.ascent() - 2 * m_zoom), mark.label);
     }

@@ -27,6 +27,7 @@ public:
     void clearEvents();
     void addEvents(const std::vector<Event>& events);
     void showFrame(const Frame& frame);
+    void setVeiled(bool veiled);  // throttles are not marked: they would give the answer away
 
     [[nodiscard]] TimelineTrack track() const;
     [[nodiscard]] const std::vector<TimelineMark>& marks() const { return m_marks; }
@@ -61,6 +62,7 @@ private:
     Micros m_durationUs = kSecond;
     Micros m_atUs = 0;
     bool m_dragging = false;
+    bool m_veiled = false;
 };
 
 }  // namespace partiscope

@@ -21,6 +21,7 @@ namespace partiscope {
 namespace {
 
 constexpr double kNarrowPx = 820;  // at zoom 1; below, the title has a line of its own
+constexpr double kLowPx = 520;     // of the window, at zoom 1
 
 QLabel* wordLabel(QWidget* parent, const char* look) {
     QLabel* label = lookLabel(parent, look);
@@ -65,7 +66,6 @@ TransportBar::TransportBar(QWidget* parent) : QWidget(parent), m_palette(palette
     connect(m_keys, &QToolButton::clicked, this, &TransportBar::keysAsked);
 
     m_layout = new QGridLayout(this);
-    m_layout->setColumnStretch(2, 1);
     arrange();
     setTheme(m_palette, 1);
 }
@@ -120,15 +120,17 @@ void TransportBar::setTheme(const Palette& palette, double zoom) {
     }
     m_speed->setTheme(palette, zoom);
     m_controls->layout()->setSpacing(px(6));
-    m_layout->setContentsMargins(px(14), px(7), px(14), px(7));
+    m_layout->setContentsMargins(px(14), px(6), px(14), px(6));
     m_layout->setHorizontalSpacing(px(16));
     m_layout->setVerticalSpacing(px(4));
     m_clock->setFont(figureFont(16 * zoom, QFont::Bold));
-    m_clock->setStyleSheet(QStringLiteral("font-family: \"JetBrains Mono\", \"DejaVu Sans Mono\"; "
-                                          "font-size: %1px; font-weight: 700; color: %2; background: %3; "
-                                          "border: none; border-radius: %4px;")
-                               .arg(px(16)).arg(palette.of(Role::TextStrong).name(),
-                                                palette.of(Role::Card).name()).arg(px(6)));
+    m_clock->setStyleSheet(
+        QStringLiteral("font-family: \"JetBrains Mono\", \"DejaVu Sans Mono\"; "
+                       "font-size: %1px; font-weight: 700; color: %2; background: %3; "
+                       "border: none; border-radius: %4px;")
+            .arg(px(16))
+            .arg(palette.of(Role::TextStrong).name(), palette.of(Role::Card).name())
+            .arg(px(6)));
     const QFontMetrics figures(figureFont(16 * zoom, QFont::Bold));
     m_clock->setFixedSize(figures.horizontalAdvance(QStringLiteral("00:00:00.0")) + px(28), px(32));
     // The widest that is ever said: the row must not move while the speed does.
@@ -180,7 +182,8 @@ void TransportBar::showFrame(const Frame& frame) {
 
 void TransportBar::colourReached(Role role) {
     const QString sheet = QStringLiteral("font-size: %1px; color: %2;")
-                              .arg(int(std::lround(kSmallPx * m_zoom))).arg(m_palette.of(role).name());
+                              .arg(int(std::lround(kSmallPx * m_zoom)))
+                              .arg(m_palette.of(role).name());
     if (m_reached->styleSheet() != sheet) m_reached->setStyleSheet(sheet);
 }
 
@@ -195,17 +198,32 @@ void TransportBar::resizeEvent(QResizeEvent* event) {
 }
 
 void TransportBar::arrange() {
-    const bool narrow = width() < kNarrowPx * m_zoom;
-    if (narrow == m_narrow && m_layout->count() > 0) return;
-    m_narrow = narrow;
-    for (QWidget* each : {m_controls, static_cast<QWidget*>(m_clock), m_words,
-                          static_cast<QWidget*>(m_keys)}) {
+    // Low windows at a high zoom: the stage needs the line, the title stands in the window's frame.
+    const Shape shape = width() >= kNarrowPx * m_zoom          ? Shape::Wide
+                        : window()->height() < kLowPx * m_zoom ? Shape::NarrowAndLow
+                                                               : Shape::Narrow;
+    if (shape == m_shape && m_layout->count() > 0) return;
+    m_shape = shape;
+    for (QWidget* each :
+         {m_controls, static_cast<QWidget*>(m_clock), m_words, static_cast<QWidget*>(m_keys)}) {
         m_layout->removeWidget(each);
     }
-    m_layout->addWidget(m_controls, 0, 0);
-    m_layout->addWidget(m_clock, 0, 1);
-    m_layout->addWidget(m_words, narrow ? 1 : 0, narrow ? 0 : 2, 1, narrow ? 4 : 1);
-    m_layout->addWidget(m_keys, 0, 3);
+    const bool wide = shape == Shape::Wide;
+    m_speedWord->setVisible(wide);
+    m_keys->setVisible(shape != Shape::NarrowAndLow);  // the menu and "?" have it too
+    m_words->setVisible(shape != Shape::NarrowAndLow);
+    m_layout->setColumnStretch(1, wide ? 0 : 1);
+    m_layout->setColumnStretch(2, wide ? 1 : 0);
+    m_layout->addWidget(m_controls, 0, 0, 1, wide ? 1 : 2, Qt::AlignLeft);
+    if (wide) {
+        m_layout->addWidget(m_clock, 0, 1);
+        m_layout->addWidget(m_words, 0, 2);
+        m_layout->addWidget(m_keys, 0, 3);
+    } else {
+        m_layout->addWidget(m_keys, 0, 2, Qt::AlignRight);
+        m_layout->addWidget(m_words, 1, 0, 1, 2);
+        m_layout->addWidget(m_clock, shape == Shape::Narrow ? 1 : 0, 2);
+    }
 }
 
 void TransportBar::elideWords() {

@@ -42,6 +42,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    enum class Shape { Wide, Narrow, NarrowAndLow };
+
     void buildButtons();
     void arrange();
     void elideWords();
@@ -49,7 +51,7 @@ private:
 
     Palette m_palette;
     double m_zoom = 1;
-    bool m_narrow = false;
+    Shape m_shape = Shape::Wide;
     bool m_playing = false;
     QString m_title, m_factsText;
     TransportButton *m_previous = nullptr, *m_back = nullptr, *m_play = nullptr, *m_step = nullptr,

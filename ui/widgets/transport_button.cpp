@@ -49,7 +49,8 @@ TransportButton::TransportButton(TransportIcon icon, const QString& name, const 
     setTransportIcon(icon, name, keys);
 }
 
-void TransportButton::setTransportIcon(TransportIcon icon, const QString& name, const QString& keys) {
+void TransportButton::setTransportIcon(TransportIcon icon, const QString& name,
+                                       const QString& keys) {
     m_icon = icon;
     setAccessibleName(name);
     setAccessibleDescription(tr("Key: %1").arg(keys));

@@ -14,8 +14,8 @@ namespace partiscope {
 
 namespace {
 
-constexpr std::array kKeySpeeds{0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 100.0, 200.0, 500.0,
-                                1'000.0};
+constexpr std::array kKeySpeeds{0.25, 0.5,  1.0,   2.0,   5.0,   10.0,   20.0,
+                                30.0, 60.0, 100.0, 200.0, 500.0, 1'000.0};
 constexpr double kLabelPx = 9.5;
 
 }  // namespace
@@ -27,8 +27,9 @@ SpeedSlider::SpeedSlider(QWidget* parent) : TuneSlider(parent) {
     setAccessibleName(tr("Speed"));
     const auto describe = [this] {
         setAccessibleDescription(tr("%1 real time").arg(speedText(speed())));
-        setToolTip(tr("Speed: simulated seconds a real second. It snaps at ¼×, 1×, 10×, 60× and max; "
-                      "keys 1 to 5 choose these."));
+        setToolTip(
+            tr("Speed: simulated seconds a real second. It snaps at ¼×, 1×, 10×, 60× and max; "
+               "keys 1 to 5 choose these."));
     };
     describe();
     connect(this, &QSlider::valueChanged, this, [this, describe] {
@@ -93,14 +94,16 @@ void SpeedSlider::keyPressEvent(QKeyEvent* event) {
             break;
         }
         case Qt::Key_PageUp: {
-            const auto next = std::find_if(stops.begin(), stops.end(),
-                                           [&](const SpeedStop& stop) { return above(stop.speed); });
+            const auto next = std::find_if(stops.begin(), stops.end(), [&](const SpeedStop& stop) {
+                return above(stop.speed);
+            });
             if (next != stops.end()) setSpeed(next->speed);
             break;
         }
         case Qt::Key_PageDown: {
-            const auto last = std::find_if(stops.rbegin(), stops.rend(),
-                                           [&](const SpeedStop& stop) { return below(stop.speed); });
+            const auto last =
+                std::find_if(stops.rbegin(), stops.rend(),
+                             [&](const SpeedStop& stop) { return below(stop.speed); });
             if (last != stops.rend()) setSpeed(last->speed);
             break;
         }

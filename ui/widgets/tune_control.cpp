@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
@@ -23,6 +24,7 @@ TuneControlWidget::TuneControlWidget(const TuneControl& control, QWidget* parent
     : QWidget(parent), m_control(control) {
     m_label = new QLabel(control.label, this);
     m_label->setToolTip(control.description);
+    m_label->setWordWrap(true);
     m_refusal = lookLabel(this, "refused");
     m_refusal->hide();
     auto* grid = new QGridLayout(this);
@@ -45,6 +47,7 @@ void TuneControlWidget::buildChoice() {
     m_choice = new QComboBox(this);
     m_choice->addItems(m_control.choices);
     m_choice->setAccessibleName(m_control.label);
+    m_choice->view()->setAccessibleName(m_control.label);
     m_choice->setAccessibleDescription(m_control.description);
     m_choice->setToolTip(m_control.description);
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -90,13 +93,17 @@ void TuneControlWidget::setTheme(const Palette& palette, double zoom) {
     m_box->setFixedWidth(px(84));
     // Quiet until it is looked for: a figure at the right edge that turns into a box.
     m_box->setStyleSheet(
-        QStringLiteral("QLineEdit { font-family: \"JetBrains Mono\", \"DejaVu Sans Mono\"; font-weight: 700; "
-                       "font-size: %1px; color: %2; background: transparent; border: 1px solid transparent; "
-                       "border-radius: %5px; padding: 1px 4px; min-height: %6px; }"
-                       "QLineEdit:hover { border-color: %3; } QLineEdit:focus { border-color: %4; "
-                       "background: %7; } QLineEdit:disabled { color: %8; }")
-            .arg(px(13)).arg(palette.of(Role::TextStrong).name(), palette.of(Role::BorderStrong).name(),
-                             palette.of(Role::Selection).name()).arg(px(5)).arg(px(20))
+        QStringLiteral(
+            "QLineEdit { font-family: \"JetBrains Mono\", \"DejaVu Sans Mono\"; font-weight: 700; "
+            "font-size: %1px; color: %2; background: transparent; border: 1px solid transparent; "
+            "border-radius: %5px; padding: 1px 1px 1px 4px; min-height: %6px; }"
+            "QLineEdit:hover { border-color: %3; } QLineEdit:focus { border-color: %4; "
+            "background: %7; } QLineEdit:disabled { color: %8; }")
+            .arg(px(13))
+            .arg(palette.of(Role::TextStrong).name(), palette.of(Role::BorderStrong).name(),
+                 palette.of(Role::Selection).name())
+            .arg(px(5))
+            .arg(px(20))
             .arg(palette.of(Role::Trough).name(), palette.of(Role::TextDim).name()));
 }
 

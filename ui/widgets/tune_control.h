@@ -48,7 +48,7 @@ private:
 
     TuneControl m_control;
     QTimer m_throttle;
-    QString m_pending;   // waits for the throttle
+    QString m_pending;  // waits for the throttle
     QString m_lastSent;
     QLabel *m_label = nullptr, *m_refusal = nullptr;
     QLineEdit* m_box = nullptr;

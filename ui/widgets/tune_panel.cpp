@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
@@ -32,6 +33,7 @@ TunePanel::TunePanel(QWidget* parent) : QWidget(parent), m_palette(paletteFor(Th
     m_heading = lookLabel(this, "heading", tr("TUNE"));
     m_streams = new QComboBox(this);
     m_streams->setAccessibleName(tr("Stream of traffic"));
+    m_streams->view()->setAccessibleName(tr("Streams of traffic"));
     m_streams->setAccessibleDescription(tr("Which stream the controls below change"));
     m_streams->hide();
     m_controlsLayout = new QVBoxLayout;
@@ -62,6 +64,7 @@ void TunePanel::setTheme(const Palette& palette, double zoom) {
     m_controlsLayout->setSpacing(px(4));
     m_factsLayout->setVerticalSpacing(px(8));
     m_factsLayout->setHorizontalSpacing(px(10));
+    setStyleSheet(QStringLiteral("QLabel[look=\"figureStrong\"] { font-size: %1px; }").arg(px(12)));
     for (TuneControlWidget* control : m_controls) control->setTheme(palette, zoom);
 }
 
@@ -81,10 +84,11 @@ void TunePanel::showInForce(std::shared_ptr<const Scenario> scenario) {
     if (!m_opened || !scenario) return;
     m_inForce = std::move(scenario);
     const std::vector<TuneControl> controls = tuneControls(*m_inForce, *m_opened, m_stream);
-    const bool same = std::equal(controls.begin(), controls.end(), m_controls.begin(), m_controls.end(),
-                                 [](const TuneControl& control, const TuneControlWidget* widget) {
-                                     return control.path == widget->control().path;
-                                 });
+    const bool same =
+        std::equal(controls.begin(), controls.end(), m_controls.begin(), m_controls.end(),
+                   [](const TuneControl& control, const TuneControlWidget* widget) {
+                       return control.path == widget->control().path;
+                   });
     if (!same) return rebuild();
     for (std::size_t i = 0; i < controls.size(); ++i) m_controls[i]->showControl(controls[i]);
     showFacts();
@@ -100,10 +104,11 @@ void TunePanel::rebuild() {
     for (const TuneControl& control : tuneControls(*m_inForce, *m_opened, m_stream)) {
         auto* widget = new TuneControlWidget(control, this);
         widget->setTheme(m_palette, m_zoom);
-        connect(widget, &TuneControlWidget::changeAsked, this, [this](const QString& path, const QString& value) {
-            m_note->hide();
-            emit changeAsked(path, value);
-        });
+        connect(widget, &TuneControlWidget::changeAsked, this,
+                [this](const QString& path, const QString& value) {
+                    m_note->hide();
+                    emit changeAsked(path, value);
+                });
         m_controlsLayout->addWidget(widget);
         m_controls.push_back(widget);
     }
@@ -152,7 +157,8 @@ void TunePanel::showRefusal(const Diagnostics& problems) {
         if (control != m_controls.end()) {
             (*control)->showRefusal(wordsOf(problem));
         } else {
-            others << (path.isEmpty() ? wordsOf(problem) : QStringLiteral("%1: %2").arg(path, wordsOf(problem)));
+            others << (path.isEmpty() ? wordsOf(problem)
+                                      : QStringLiteral("%1: %2").arg(path, wordsOf(problem)));
         }
     }
     if (!others.isEmpty()) {

@@ -28,6 +28,9 @@ TuneSlider::TuneSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) {
 void TuneSlider::setTheme(const Palette& palette, double zoom) {
     m_palette = palette;
     m_zoom = zoom;
+    // The application's sheet gives sliders a least height, which would win over minimumSizeHint().
+    setStyleSheet(
+        QStringLiteral("QSlider:horizontal { min-height: %1px; }").arg(sizeHint().height()));
     updateGeometry();
     update();
 }
@@ -80,11 +83,13 @@ void TuneSlider::paintEvent(QPaintEvent*) {
     const double handle = kHandlePx * m_zoom;
     const double groove = kGroovePx * m_zoom;
     const double at = placeOf(sliderPosition());
-    const double left = placeOf(minimum());
-    const double right = placeOf(maximum());
+    // Flush with the words above, although the handle's centre stays inside.
+    const double left = fillsGroove() ? 0 : placeOf(minimum());
+    const double right = fillsGroove() ? width() : placeOf(maximum());
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_palette.of(Role::Border));
-    painter.drawRoundedRect(QRectF(left, y - groove / 2, right - left, groove), groove / 2, groove / 2);
+    painter.drawRoundedRect(QRectF(left, y - groove / 2, right - left, groove), groove / 2,
+                            groove / 2);
     paintMarks(painter, y);
     painter.setPen(Qt::NoPen);
     if (fillsGroove()) {

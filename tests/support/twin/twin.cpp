@@ -103,6 +103,7 @@ Twin::Twin(const Scenario& scenario, U64 seed)
         m_tables.push_back(table);
     }
     m_streams.resize(scenario.traffic.size());
+    for (std::size_t s = 0; s < m_streams.size(); ++s) keyListOf(s);
 }
 
 void Twin::runTicks(I64 count, const std::vector<Command>& commands) {
@@ -143,7 +144,9 @@ void Twin::applyChanges(const std::vector<Command>& commands) {
 
 void Twin::change(const std::string& path, const std::string& value) {
     Result<Scenario> changed = withParameter(m_scenario, path, value);
-    if (changed.ok() && mayFollow(changed.value(), m_scenario)) m_scenario = changed.value();
+    if (!changed.ok() || !mayFollow(changed.value(), m_scenario)) return;
+    m_scenario = changed.value();
+    for (std::size_t s = 0; s < m_streams.size(); ++s) keyListOf(s);
 }
 
 void Twin::cutToMost() {

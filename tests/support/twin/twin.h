@@ -134,6 +134,7 @@ private:
     [[nodiscard]] bool retried(const Waiting& next);
     void finish(const Waiting& next, Micros answer);
     void workerAnswered(const Waiting& next, Micros answer);
+    KeyList& keyListOf(std::size_t stream);
     KeyList::Tally& tallyOf(std::size_t stream, const PartitionKey& key);
 
     [[nodiscard]] Micros tickStart() const { return m_tick * m_scenario.tickUs; }

@@ -190,17 +190,22 @@ void Twin::countRefused(std::size_t s, const Item& item, Reason reason, Micros a
     if (item.key.finite) tallyOf(s, item.key).throttled += 1;
 }
 
-KeyList::Tally& Twin::tallyOf(std::size_t s, const PartitionKey& key) {
+// A list begins when its key set comes into force, used or not.
+KeyList& Twin::keyListOf(std::size_t s) {
     const TrafficSpec& spec = m_scenario.traffic[s];
     const AttributeSpec& attribute =
         attributeOf(m_scenario, spec, tableOf(m_scenario, spec).partitionKey);
     WriteShards shards = spec.writeShards;
     shards.by.clear();
     for (KeyList& list : m_streams[s].keyLists) {
-        if (list.attribute == attribute && list.shards == shards) return list.keys[key.u];
+        if (list.attribute == attribute && list.shards == shards) return list;
     }
     m_streams[s].keyLists.push_back({attribute, shards, {}});
-    return m_streams[s].keyLists.back().keys[key.u];
+    return m_streams[s].keyLists.back();
+}
+
+KeyList::Tally& Twin::tallyOf(std::size_t s, const PartitionKey& key) {
+    return keyListOf(s).keys[key.u];
 }
 
 bool Twin::conditionIsFalse(std::size_t s, U64 item) const {
