@@ -2,7 +2,6 @@
 #include "app/gui_options.h"
 
 #include <charconv>
-#include <map>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -38,6 +37,20 @@ bool readSize(const std::string& text, GuiOptions& options) {
     return true;
 }
 
+bool readTheme(const std::string& text, GuiOptions& options) {
+    if (text == "light")
+        options.theme = Theme::Light;
+    else if (text == "dark")
+        options.theme = Theme::Dark;
+    else if (text == "contrast")
+        options.theme = Theme::Contrast;
+    else if (text == "print")
+        options.theme = Theme::Print;
+    else
+        return false;
+    return true;
+}
+
 std::string wordsOf(const Diagnostics& problems) {
     std::string text;
     for (const Diagnostic& problem : problems) text += (text.empty() ? "" : "; ") + toText(problem);
@@ -53,10 +66,7 @@ GuiOptionsReading readGuiOptions(int argc, const char* const* argv) {
     std::string language;
     double scale = 0;
     bool presenter = false;
-    const std::map<std::string, Theme> themes{{"light", Theme::Light},
-                                              {"dark", Theme::Dark},
-                                              {"contrast", Theme::Contrast},
-                                              {"print", Theme::Print}};
+    std::string theme = "dark";
     CLI::App app{
         "Partiscope: see the partitions of a DynamoDB table, and which limit refuses a request.",
         "partiscope"};
@@ -65,8 +75,7 @@ GuiOptionsReading readGuiOptions(int argc, const char* const* argv) {
     app.add_flag("--play", options.play, "Start to play at once");
     app.add_option("--at", at, "Go to this moment first: 90s, \"2 min\"");
     app.add_option("--shot", options.shot, "Save a picture of the window at --at as PNG and quit");
-    app.add_option("--theme", options.theme, "light, dark, contrast or print")
-        ->transform(CLI::CheckedTransformer(themes, CLI::ignore_case).description(""));
+    app.add_option("--theme", theme, "light, dark, contrast or print");
     CLI::Option* scaled = app.add_option("--scale", scale, "Zoom, 0.5 to 4; 1 is normal")
                               ->check(CLI::Range(0.5, 4.0));
     app.add_option("--size", size, "Size of the window: 1680x1050");
@@ -84,6 +93,9 @@ GuiOptionsReading readGuiOptions(int argc, const char* const* argv) {
     if (presenter) return refuse("--presenter comes in a later version");
     if (!language.empty() && language != "en") {
         return refuse("--lang " + language + " comes in a later version; only en is there now");
+    }
+    if (!readTheme(theme, options)) {
+        return refuse("--theme " + theme + ": expected light, dark, contrast or print");
     }
     if (!size.empty() && !readSize(size, options)) {
         return refuse("--size " + size +

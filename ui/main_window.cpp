@@ -89,16 +89,19 @@ void MainWindow::build() {
 }
 
 void MainWindow::wireSession() {
-    connect(m_session, &Session::opened, this,
-            [this](std::shared_ptr<const Scenario> scenario, const QString& name,
-                   const Diagnostics&) { takeOpened(std::move(scenario), name); });
+    connect(m_session, &Session::opened, this, &MainWindow::takeOpened);
     connect(m_session, &Session::openFailed, this,
             [this](const Diagnostics& problems, const QString& name, bool) {
                 takeProblems(problems, name);
             });
     connect(m_session, &Session::frameChanged, this, &MainWindow::takeFrame);
     connect(m_session, &Session::scenarioChanged, this, &MainWindow::takeScenario);
-    connect(m_session, &Session::historyRestarted, m_timeline, &TimelineBar::clearEvents);
+    connect(m_session, &Session::historyRestarted, this, [this] {
+        m_timeline->clearEvents();
+        m_seconds.clear();
+    });
+    connect(m_session, &Session::secondsAppended, this,
+            [this](const std::vector<SecondPoint>& seconds) { m_seconds.add(seconds); });
     connect(m_session, &Session::eventsAppended, m_timeline, &TimelineBar::addEvents);
     connect(m_session, &Session::refused, m_tune, &TunePanel::showRefusal);
     connect(m_tune, &TunePanel::changeAsked, m_session, &Session::change);
@@ -226,12 +229,11 @@ void MainWindow::askForFile() {
     if (!path.isEmpty()) m_session->open(path, Session::Start::Paused);
 }
 
-void MainWindow::takeOpened(std::shared_ptr<const Scenario> scenario, const QString& name) {
+void MainWindow::takeOpened(std::shared_ptr<const Scenario> scenario) {
     m_opened = std::move(scenario);
     m_frame.reset();
     const QString title = QString::fromStdString(m_opened->title);
     setWindowTitle(tr("%1 — Partiscope").arg(title));
-    setWindowFilePath(name.startsWith(u':') ? QString() : name);
     m_problems->hide();
     m_headline->show();
     m_stage->show();
@@ -288,7 +290,7 @@ void MainWindow::showNumbers() {
     const bool veiled = m_progress.isVeiled();
     m_headline->showFrame(*m_frame, veiled);
     m_gates->showFrame(*m_frame, m_progress.areGatesVeiled());
-    m_lesson->showFrame(m_progress, *inForce, *m_frame);
+    m_lesson->showFrame(m_progress, *inForce, *m_frame, m_seconds);
     std::size_t partitions = 0;
     for (const TableFrame& table : m_frame->tables) partitions += table.lanes.size();
     m_transport->showScenario(QString::fromStdString(inForce->title),

@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include "ui/models/lesson_progress.h"
+#include "ui/models/run_seconds.h"
 #include "ui/session/session.h"
 #include "ui/theme/palette.h"
 
@@ -60,7 +61,7 @@ private:
     void wireActions();
     void applyLook();
     void askForFile();
-    void takeOpened(std::shared_ptr<const Scenario> scenario, const QString& name);
+    void takeOpened(std::shared_ptr<const Scenario> scenario);
     void takeProblems(const Diagnostics& problems, const QString& name);
     void takeFrame(const std::shared_ptr<const Frame>& frame);
     void takeScenario(const std::shared_ptr<const Scenario>& scenario);
@@ -74,6 +75,7 @@ private:
     LessonProgress m_progress;
     std::shared_ptr<const Scenario> m_opened;  // as the file says
     std::shared_ptr<const Frame> m_frame;
+    RunSeconds m_seconds;
     QTimer m_numbersTimer;
     Session* m_session = nullptr;
     MainWindowActions* m_actions = nullptr;

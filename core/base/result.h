@@ -19,8 +19,8 @@ enum class Severity { Error, Warning };
 struct Diagnostic {
     Severity severity = Severity::Error;
     std::string file;
-    int line = 0;    // 1-based; 0: no place in a text
-    int column = 0;  // 1-based, in characters
+    int line = 0;         // 1-based; 0: no place in a text
+    int column = 0;       // 1-based, in characters
     std::string path;     // "traffic.checkout.rate"; empty for a syntax error
     std::string what;     // "must not be negative, got -5"
     std::string allowed;  // "0 or more, calls a second"; may be empty

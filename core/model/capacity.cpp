@@ -111,10 +111,9 @@ std::int64_t partitionCountFor(const PartitionNeeds& needs) {
     const std::int64_t w = needs.writeCapacity;
     const std::int64_t r = needs.readCapacity;
     const std::int64_t byRate =
-        needs.onDemand
-            ? std::max(ceilDiv(w, needs.partitionWrite), ceilDiv(r, needs.partitionRead))
-            : ceilDiv(r * needs.partitionWrite + w * needs.partitionRead,
-                      needs.partitionRead * needs.partitionWrite);
+        needs.onDemand ? std::max(ceilDiv(w, needs.partitionWrite), ceilDiv(r, needs.partitionRead))
+                       : ceilDiv(r * needs.partitionWrite + w * needs.partitionRead,
+                                 needs.partitionRead * needs.partitionWrite);
     return std::max<std::int64_t>({1, bySize, byRate});
 }
 

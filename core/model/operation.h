@@ -9,8 +9,17 @@
 namespace partiscope {
 
 enum class Operation {
-    PutItem, GetItem, UpdateItem, DeleteItem, ConditionCheck, Query, Scan,
-    BatchGetItem, BatchWriteItem, TransactGetItems, TransactWriteItems
+    PutItem,
+    GetItem,
+    UpdateItem,
+    DeleteItem,
+    ConditionCheck,
+    Query,
+    Scan,
+    BatchGetItem,
+    BatchWriteItem,
+    TransactGetItems,
+    TransactWriteItems
 };
 
 enum class Direction { Write, Read };

@@ -37,9 +37,9 @@ PartitionMap::PartitionMap(std::uint32_t count) {
 }
 
 PartitionId PartitionMap::lookup(const KeyPosition& position) const {
-    const auto above = std::upper_bound(
-        m_ranges.begin(), m_ranges.end(), position,
-        [](const KeyPosition& p, const Range& range) { return p < range.start; });
+    const auto above =
+        std::upper_bound(m_ranges.begin(), m_ranges.end(), position,
+                         [](const KeyPosition& p, const Range& range) { return p < range.start; });
     PS_DCHECK(above != m_ranges.begin());
     return std::prev(above)->owner;
 }
@@ -63,9 +63,9 @@ PartitionId PartitionMap::split(PartitionId which, const KeyPosition& at) {
 bool PartitionMap::isCutInside(std::uint64_t hashHigh, std::uint64_t hashLow) const {
     // A boundary lies inside the collection when one starts at this hash with a sort key of its own.
     const KeyPosition first{hashHigh, hashLow, 0, 0};
-    const auto next = std::upper_bound(
-        m_ranges.begin(), m_ranges.end(), first,
-        [](const KeyPosition& p, const Range& range) { return p < range.start; });
+    const auto next =
+        std::upper_bound(m_ranges.begin(), m_ranges.end(), first,
+                         [](const KeyPosition& p, const Range& range) { return p < range.start; });
     return next != m_ranges.end() && next->start.hashHigh == hashHigh &&
            next->start.hashLow == hashLow;
 }

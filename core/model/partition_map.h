@@ -28,9 +28,13 @@ public:
     // `count` >= 1 equal ranges of the hash; partition i owns the i-th.
     explicit PartitionMap(std::uint32_t count = 1);
 
-    [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(m_ranges.size()); }
+    [[nodiscard]] std::uint32_t count() const {
+        return static_cast<std::uint32_t>(m_ranges.size());
+    }
     [[nodiscard]] PartitionId lookup(const KeyPosition& position) const;  // O(log count)
-    [[nodiscard]] PartitionId rangeOwner(std::uint32_t index) const { return m_ranges[index].owner; }
+    [[nodiscard]] PartitionId rangeOwner(std::uint32_t index) const {
+        return m_ranges[index].owner;
+    }
     [[nodiscard]] const KeyPosition& rangeStart(std::uint32_t index) const {
         return m_ranges[index].start;
     }

@@ -125,8 +125,7 @@ const PoissonSource::Table& PoissonSource::tableFor(int exponent) {
 
 std::uint64_t PoissonSource::drawFrom(const Table& table, RandomStream& draws) const {
     const std::uint64_t draw = draws.next() >> 11;
-    const auto found =
-        std::upper_bound(table.cumulative.begin(), table.cumulative.end(), draw);
+    const auto found = std::upper_bound(table.cumulative.begin(), table.cumulative.end(), draw);
     return table.firstCount + static_cast<std::uint64_t>(found - table.cumulative.begin());
 }
 
@@ -147,7 +146,8 @@ std::vector<Bytes> logNormalSizes(Bytes meanBytes, double sigma) {
     std::vector<Bytes> sizes;
     for (int i = 0; i < kQuantiles; ++i) {
         const double z = inverseNormal((i + 0.5) / kQuantiles);
-        const double size = static_cast<double>(meanBytes) * std::exp(sigma * z - sigma * sigma / 2);
+        const double size =
+            static_cast<double>(meanBytes) * std::exp(sigma * z - sigma * sigma / 2);
         sizes.push_back(std::llround(std::clamp(size, 1.0, 409'600.0)));
     }
     return sizes;

@@ -29,7 +29,8 @@ public:
     }
     // The column that a draw will read, to be prefetched.
     [[nodiscard]] const void* entryOf(std::uint64_t draw) const {
-        return &m_entries[static_cast<std::size_t>((static_cast<Uint128>(draw) * m_entries.size()) >> 64)];
+        return &m_entries[static_cast<std::size_t>(
+            (static_cast<Uint128>(draw) * m_entries.size()) >> 64)];
     }
     [[nodiscard]] std::size_t size() const { return m_entries.size(); }
 

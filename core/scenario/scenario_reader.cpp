@@ -188,6 +188,7 @@ std::string readBounded(std::istream& in) {
 
 void readTop(FieldReader& fields, Scenario& scenario) {
     scenario.format = readFormat(fields);
+    (void)fields.require("title", "a title in quotes");
     scenario.title = fields.text("title", kProse).value_or("");
     scenario.summary = fields.text("summary", kProse).value_or("");
     scenario.sources = fields.texts("sources", 1'000).value_or(std::vector<std::string>{});

@@ -34,8 +34,8 @@ void Engine::drawArrivals() {
         if (spec.workers > 0 || now < spec.startUs) continue;
         if (spec.stopUs && now >= *spec.stopUs) continue;
         if (lastCallReached(spec, stream)) continue;
-        const Uint128 pico = static_cast<Uint128>(plan.rate.at(now - spec.startUs)) *
-                             static_cast<Uint128>(tickUs());
+        const Uint128 pico =
+            static_cast<Uint128>(plan.rate.at(now - spec.startUs)) * static_cast<Uint128>(tickUs());
         std::uint64_t count = 0;
         if (spec.evenArrivals) {
             stream.arrivalRemainder += pico;
@@ -67,7 +67,8 @@ void Engine::startWorkers() {
         const auto workers = static_cast<std::uint32_t>(spec.workers);
         stream.workerOutstanding.assign(workers, 0);
         stream.workerAnswerUs.assign(workers, 0);
-        for (std::uint32_t w = 0; w < workers; ++w) sendAgain(i, w, std::max(spec.startUs, startUs()));
+        for (std::uint32_t w = 0; w < workers; ++w)
+            sendAgain(i, w, std::max(spec.startUs, startUs()));
     }
 }
 
@@ -98,7 +99,8 @@ Micros Engine::nextArrivalUs(std::uint32_t& which) const {
 }
 
 void Engine::settleTick(StepOutput& out) {
-    const bool quiet = m_state.pending.empty() || m_state.pending.front().dueUs >= startUs() + tickUs();
+    const bool quiet =
+        m_state.pending.empty() || m_state.pending.front().dueUs >= startUs() + tickUs();
     if (quiet && m_arrivals.empty()) return;
     if (quiet && m_arrivals.size() == 1 && m_streams[m_arrivals[0].stream]->batchable) {
         settleBatch(m_arrivals[0], out);

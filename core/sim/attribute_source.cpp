@@ -169,8 +169,8 @@ std::string AttributeSource::text(std::uint64_t item, Micros firstUs) {
     switch (m_spec.kind) {
         case AttributeKind::Uuid: return uuidText(ordinalOf(item, firstUs));
         case AttributeKind::Sequence:
-            return m_spec.prefix +
-                   std::to_string(m_spec.start + static_cast<std::int64_t>(ordinalOf(item, firstUs)));
+            return m_spec.prefix + std::to_string(m_spec.start + static_cast<std::int64_t>(
+                                                                     ordinalOf(item, firstUs)));
         case AttributeKind::Clock:
             return clockText(kEpochStartUs + (m_spec.falling ? -firstUs : firstUs));
         case AttributeKind::Period: {
@@ -188,7 +188,8 @@ std::string AttributeSource::text(std::uint64_t item, Micros firstUs) {
 void AttributeSource::setSort(KeyPosition& position, std::uint64_t item, Micros firstUs) {
     if (m_spec.kind == AttributeKind::Clock) {
         constexpr std::int64_t kMiddle = std::int64_t{1} << 62;
-        position.sortHigh = static_cast<std::uint64_t>(kMiddle + (m_spec.falling ? -firstUs : firstUs));
+        position.sortHigh =
+            static_cast<std::uint64_t>(kMiddle + (m_spec.falling ? -firstUs : firstUs));
         position.sortLow = item;
         return;
     }

@@ -47,7 +47,8 @@ private:
         std::uint64_t count = 0, done = 0;
         std::uint64_t firstCall = 0;
         [[nodiscard]] Micros timeOf(std::uint64_t i, Micros startUs, Micros tickUs) const {
-            return startUs + (2 * static_cast<Micros>(i) + 1) * tickUs / (2 * static_cast<Micros>(count));
+            return startUs +
+                   (2 * static_cast<Micros>(i) + 1) * tickUs / (2 * static_cast<Micros>(count));
         }
     };
     // One attempt on its way through settle_calls.cpp.

@@ -30,9 +30,11 @@ std::string sentence(const Event& event) {
     const std::string reason(reasonInfo(event.reason).name);
     const std::string at = clockOf(event.atUs) + " ";
     switch (event.kind) {
-        case EventKind::FirstThrottle: return at + "first throttle: " + placeOf(event) + ", " + reason;
+        case EventKind::FirstThrottle:
+            return at + "first throttle: " + placeOf(event) + ", " + reason;
         case EventKind::ThrottleBegan: return at + placeOf(event) + " begins to refuse: " + reason;
-        case EventKind::ThrottleEnded: return at + placeOf(event) + " has refused nothing for a second";
+        case EventKind::ThrottleEnded:
+            return at + placeOf(event) + " has refused nothing for a second";
         case EventKind::ParameterChanged: return at + "changed: " + event.text;
         case EventKind::ParameterRefused: return at + "not changed: " + event.text;
         case EventKind::StreamFinished: return at + event.text + " has finished";

@@ -13,9 +13,9 @@
 namespace partiscope {
 
 enum class EventKind {
-    FirstThrottle,   // the run's first refusal
-    ThrottleBegan,   // a partition or table refuses after a second without refusals
-    ThrottleEnded,   // a full second without a refusal
+    FirstThrottle,  // the run's first refusal
+    ThrottleBegan,  // a partition or table refuses after a second without refusals
+    ThrottleEnded,  // a full second without a refusal
     ParameterChanged,
     ParameterRefused,  // a command that could not be carried out, with its reason in `text`
     StreamFinished,
@@ -26,7 +26,7 @@ struct Event {
     std::int64_t tick = 0;
     Micros atUs = 0;
     TableId table;
-    PartitionId partition;         // meaningful where `hasPartition`
+    PartitionId partition;  // meaningful where `hasPartition`
     bool hasPartition = false;
     Reason reason = Reason::None;  // of a throttle
     std::string text;              // path and value of a parameter, a stream's name

@@ -162,8 +162,8 @@ void noteHeld(const TableState& table, const TablePlan& plan, const Ask& ask,
         record.tableHeld = gates.allotment;
         record.burstHeld = gates.burst;
     }
-    record.partitionHeld = ask.direction == Direction::Write ? partition.writeHeld
-                                                             : partition.readHeld[ask.replica];
+    record.partitionHeld =
+        ask.direction == Direction::Write ? partition.writeHeld : partition.readHeld[ask.replica];
 }
 
 void fillAtStart(TableState& table, const TablePlan& plan, Micros ageUs, Micros burstWindowUs) {

@@ -62,7 +62,8 @@ Debit debit(TableState& table, const TablePlan& plan, const Ask& ask);  // decid
 void giveBack(TableState& table, const TablePlan& plan, const Debit& debit);
 
 // The numbers at each gate before an attempt, for its record.
-void noteHeld(const TableState& table, const TablePlan& plan, const Ask& ask, RequestRecord& record);
+void noteHeld(const TableState& table, const TablePlan& plan, const Ask& ask,
+              RequestRecord& record);
 
 void fillAtStart(TableState& table, const TablePlan& plan, Micros ageUs, Micros burstWindowUs);
 void refill(TableState& table, const TablePlan& plan, Micros tickUs);

@@ -31,7 +31,8 @@ std::uint64_t keySetName(const AttributeSpec& a, const WriteShards& shards) {
 
 std::string shardedText(const std::string& text, const WriteShards& shards, std::uint64_t shard) {
     if (!shards.present) return text;
-    return text + shards.separator + std::to_string(shards.first + static_cast<std::int64_t>(shard));
+    return text + shards.separator +
+           std::to_string(shards.first + static_cast<std::int64_t>(shard));
 }
 
 std::shared_ptr<const KeySet> makeKeySet(const AttributeSource& attribute,

@@ -19,9 +19,9 @@ class AttributeSource;
 class Placer;
 
 struct KeySet {
-    std::uint64_t name = 0;         // of attribute and shards; see keySetName
+    std::uint64_t name = 0;  // of attribute and shards; see keySetName
     std::uint64_t shards = 1;
-    std::vector<KeyPosition> places;  // by u = index of value * shards + shard; empty: without end
+    std::vector<KeyPosition> places;   // by u = index of value * shards + shard; empty: without end
     std::vector<std::uint32_t> order;  // u in order of hash, so that owners are found in one sweep
 };
 

@@ -38,7 +38,7 @@ enum class Reason {
     ConditionalCheckFailed,
 };
 
-inline constexpr std::size_t kReasonCount = 20;      // with None
+inline constexpr std::size_t kReasonCount = 20;         // with None
 inline constexpr std::size_t kThrottleReasonLast = 16;  // Reasons 1 … 16 are throttles
 
 struct ReasonInfo {

@@ -136,7 +136,8 @@ void Engine::noteFinished(StepOutput& out) {
         StreamState& stream = m_state.streams[i];
         const TrafficSpec& spec = *m_streams[i]->spec;
         if (stream.finished) continue;
-        const bool noMoreCalls = spec.total && stream.calls >= static_cast<std::uint64_t>(*spec.total);
+        const bool noMoreCalls =
+            spec.total && stream.calls >= static_cast<std::uint64_t>(*spec.total);
         const bool noMoreTime = spec.stopUs && end >= *spec.stopUs;
         if (!noMoreCalls && !noMoreTime) continue;
         if (stream.lastAnswerUs >= end) continue;
@@ -190,9 +191,8 @@ void noteUniqueKey(std::vector<UniqueKey>& best, const UniqueKey& key) {
     } else if (best.size() == kUniqueKeysMost && best.back().count >= key.count) {
         return;  // ties go to the key that came first
     }
-    const auto place = std::find_if(best.begin(), best.end(), [&](const UniqueKey& known) {
-        return known.count < key.count;
-    });
+    const auto place = std::find_if(
+        best.begin(), best.end(), [&](const UniqueKey& known) { return known.count < key.count; });
     best.insert(place, key);
     if (best.size() > kUniqueKeysMost) best.pop_back();
 }

@@ -28,7 +28,7 @@ struct Engine::BatchRun {
     const AliasTable* alias = nullptr;
     std::uint64_t values = 1, shards = 1;
     MicroUnits units = 0;
-    std::int64_t tableLeft = 0;      // calls that the table's own gates still hold
+    std::int64_t tableLeft = 0;  // calls that the table's own gates still hold
     bool tableMayRefuse = false;
     std::uint64_t refusedByTable = 0;
     std::uint64_t accepted = 0;
@@ -93,8 +93,8 @@ void Engine::settleChunk(BatchRun& run, std::uint64_t from, std::uint64_t to) {
     run.accepted += to - from - refusals;
     if (refused == 0) return;
     const std::uint64_t base = from / kChunk * kChunk;
-    run.firstRefused = std::min(run.firstRefused,
-                                base + static_cast<std::uint64_t>(std::countr_zero(refused)));
+    run.firstRefused =
+        std::min(run.firstRefused, base + static_cast<std::uint64_t>(std::countr_zero(refused)));
     run.lastRefused = base + 63 - static_cast<std::uint64_t>(std::countl_zero(refused));
 }
 
@@ -102,7 +102,8 @@ void Engine::settleChunk(BatchRun& run, std::uint64_t from, std::uint64_t to) {
 void Engine::countWhatIsLeft(BatchRun& run) {
     const StreamPlan& plan = *run.plan;
     const TablePlan& tablePlan = m_tables[plan.table];
-    const TableGates& gates = plan.direction == Direction::Write ? run.table->write : run.table->read;
+    const TableGates& gates =
+        plan.direction == Direction::Write ? run.table->write : run.table->read;
     if (tablePlan.onDemand) {
         run.tableLeft = gates.account / run.units;
         if (tablePlan.of(plan.direction).maximum > 0) {
@@ -116,8 +117,9 @@ void Engine::countWhatIsLeft(BatchRun& run) {
     m_offered.assign(partitions, 0);
     for (std::size_t p = 0; p < partitions; ++p) {
         const PartitionState& partition = run.table->partitions[p];
-        m_left[p] = (plan.direction == Direction::Write ? partition.writeHeld : partition.readHeld[0]) /
-                    run.units;
+        m_left[p] =
+            (plan.direction == Direction::Write ? partition.writeHeld : partition.readHeld[0]) /
+            run.units;
     }
     m_leftAtStart = m_left;
 }
@@ -310,12 +312,14 @@ void Engine::closeBatchStream(BatchRun& run) {
                                &second.accepted, &second.items}) {
         *sum += run.accepted;
     }
-    for (std::uint64_t* sum : {&stream.throttled, &stream.failed, &stream.firstTriesThrottled,
-                               &stream.second.throttled, &second.throttled, &second.failed,
-                               &second.firstTriesThrottled}) {
+    for (std::uint64_t* sum :
+         {&stream.throttled, &stream.failed, &stream.firstTriesThrottled, &stream.second.throttled,
+          &second.throttled, &second.failed, &second.firstTriesThrottled}) {
         *sum += refused;
     }
-    const auto timeOf = [&](std::uint64_t i) { return run.arrivals->timeOf(i, startUs(), tickUs()); };
+    const auto timeOf = [&](std::uint64_t i) {
+        return run.arrivals->timeOf(i, startUs(), tickUs());
+    };
     if (stream.firstSendUs < 0) stream.firstSendUs = timeOf(0);
     if (refused > 0) {
         if (stream.firstThrottleUs < 0) stream.firstThrottleUs = timeOf(run.firstRefused);
@@ -324,7 +328,8 @@ void Engine::closeBatchStream(BatchRun& run) {
         m_state.lastThrottleUs = timeOf(run.lastRefused);
     }
     countLatency(stream, run.plan->spec->latencyUs, count);
-    stream.lastAnswerUs = std::max(stream.lastAnswerUs, timeOf(count - 1) + run.plan->spec->latencyUs);
+    stream.lastAnswerUs =
+        std::max(stream.lastAnswerUs, timeOf(count - 1) + run.plan->spec->latencyUs);
     m_state.nextRequestId += count;
     m_attemptsThisTick += count;
 }

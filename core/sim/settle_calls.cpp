@@ -164,11 +164,13 @@ bool Engine::settleMember(StreamPlan& plan, Attempt& attempt, const MemberAsk& m
     if (verdict.refusedBy != Gate::None) {
         ++attempt.refusedMembers;
         attempt.lastReason = verdict.reason;
-        noteThrottle(plan.table, member.ask.partition, plan.direction, verdict.reason,
-                     attempt.atUs, out);
+        noteThrottle(plan.table, member.ask.partition, plan.direction, verdict.reason, attempt.atUs,
+                     out);
         TableGates& gates = plan.direction == Direction::Write ? table.write : table.read;
-        if (verdict.refusedBy == Gate::AccountOrMaximum) gates.refusedByMaximumThis += member.ask.units;
-        if (verdict.refusedBy == Gate::TableCapacity) gates.refusedByCapacityThis += member.ask.units;
+        if (verdict.refusedBy == Gate::AccountOrMaximum)
+            gates.refusedByMaximumThis += member.ask.units;
+        if (verdict.refusedBy == Gate::TableCapacity)
+            gates.refusedByCapacityThis += member.ask.units;
         countRefusal(plan, member, verdict.reason, attempt.atUs, attempt.what.firstUs);
         return false;
     }
@@ -218,7 +220,8 @@ void Engine::settleTransaction(StreamPlan& plan, Attempt& attempt, StepOutput& o
         countConsumed(plan, members[j], attempt.what.firstUs);
         if (!failsCondition(plan, members[j])) continue;
         ++attempt.failedConditions;
-        if (attempt.record) out.records[attempt.firstRecord + j].reason = Reason::ConditionalCheckFailed;
+        if (attempt.record)
+            out.records[attempt.firstRecord + j].reason = Reason::ConditionalCheckFailed;
     }
     if (attempt.failedConditions == 0) attempt.acceptedMembers = plan.members;
 }
@@ -266,7 +269,8 @@ Micros Engine::retryDelay(StreamPlan& plan, StreamState& stream, std::uint32_t a
     const std::uint64_t draw = plan.retryDraws.next();
     stream.retryDraws = plan.retryDraws.position();
     const Micros least = retry.jitter == Jitter::Equal ? delay / 2 : 0;
-    return least + static_cast<Micros>(scaleDraw(draw, static_cast<std::uint64_t>(delay - least + 1)));
+    return least +
+           static_cast<Micros>(scaleDraw(draw, static_cast<std::uint64_t>(delay - least + 1)));
 }
 
 void Engine::finishAttempt(StreamPlan& plan, Attempt& attempt, StepOutput& out) {

@@ -24,11 +24,13 @@ std::uint64_t Simulation::seed() const { return m_engine->seed(); }
 const Scenario& Simulation::scenario() const { return m_engine->scenario(); }
 std::uint64_t Simulation::digest() const { return digestOf(m_engine->state()); }
 
-std::vector<Simulation::KeyCount> Simulation::mostAccessedKeys(TableId table, std::size_t most) const {
+std::vector<Simulation::KeyCount> Simulation::mostAccessedKeys(TableId table,
+                                                               std::size_t most) const {
     return m_engine->keyCounts(table, false, most);
 }
 
-std::vector<Simulation::KeyCount> Simulation::mostThrottledKeys(TableId table, std::size_t most) const {
+std::vector<Simulation::KeyCount> Simulation::mostThrottledKeys(TableId table,
+                                                                std::size_t most) const {
     return m_engine->keyCounts(table, true, most);
 }
 

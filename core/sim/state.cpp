@@ -42,14 +42,16 @@ void addStream(Digest& digest, const StreamState& s) {
                                       s.failed, s.items, s.unprocessed}) {
         digest.add(count);
     }
-    for (const MicroUnits units : {s.writeDemanded, s.writeConsumed, s.readDemanded, s.readConsumed}) {
+    for (const MicroUnits units :
+         {s.writeDemanded, s.writeConsumed, s.readDemanded, s.readConsumed}) {
         digest.add(units);
     }
-    for (const std::uint64_t draws : {s.arrivalDraws, s.routeDraws, s.retryDraws}) digest.add(draws);
+    for (const std::uint64_t draws : {s.arrivalDraws, s.routeDraws, s.retryDraws})
+        digest.add(draws);
     digest.add(static_cast<std::uint64_t>(s.arrivalRemainder));
     digest.add(static_cast<std::uint64_t>(s.arrivalRemainder >> 64));
-    for (const Micros time : {s.latency.sum, s.latency.most, s.firstThrottleUs, s.lastThrottleUs,
-                              s.lastAnswerUs}) {
+    for (const Micros time :
+         {s.latency.sum, s.latency.most, s.firstThrottleUs, s.lastThrottleUs, s.lastAnswerUs}) {
         digest.add(time);
     }
     for (const TallyBlock& block : s.blocks) {
@@ -71,7 +73,8 @@ std::uint64_t digestOf(const State& state) {
     digest.add(state.tick);
     digest.add(state.nextRequestId);
     for (std::size_t i = 0; i < state.tables.size(); ++i) {
-        addTable(digest, state.tables[i], static_cast<std::size_t>(state.scenario->tables[i].replicas));
+        addTable(digest, state.tables[i],
+                 static_cast<std::size_t>(state.scenario->tables[i].replicas));
     }
     for (const StreamState& stream : state.streams) addStream(digest, stream);
     std::vector<Pending> waiting = state.pending;
@@ -97,7 +100,8 @@ std::size_t sizeBytes(const State& state) {
     }
     for (const StreamState& stream : state.streams) {
         bytes += sizeof(StreamState) + stream.latency.bins.capacity() * sizeof(std::uint64_t) +
-                 (stream.uniqueAccessed.capacity() + stream.uniqueThrottled.capacity()) * sizeof(UniqueKey) +
+                 (stream.uniqueAccessed.capacity() + stream.uniqueThrottled.capacity()) *
+                     sizeof(UniqueKey) +
                  stream.workerOutstanding.capacity() * sizeof(std::uint32_t) +
                  stream.workerAnswerUs.capacity() * sizeof(Micros);
         for (const TallyBlock& block : stream.blocks) {

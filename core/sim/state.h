@@ -37,7 +37,8 @@ struct PartitionState {
     FlowSum writeThisSecond, readThisSecond, writeLastSecond, readLastSecond;
     MicroUnits peakWrite = 0, peakRead = 0;  // most consumed in a second
     Micros lastThrottledWriteUs = -1, lastThrottledReadUs = -1;
-    bool writeThrottling = false, readThrottling = false;  // between ThrottleBegan and ThrottleEnded
+    bool writeThrottling = false,
+         readThrottling = false;  // between ThrottleBegan and ThrottleEnded
 };
 
 // The table's own gates in one direction; what does not apply is 0.
@@ -58,7 +59,7 @@ struct TableState {
     PartitionMap map{1};
     std::vector<PartitionState> partitions;  // by PartitionId
     std::array<std::uint64_t, kReasonCount> reasons{};
-    std::uint64_t throttledRequests = 0;      // attempts throttled as a whole
+    std::uint64_t throttledRequests = 0;  // attempts throttled as a whole
     std::uint64_t conditionFailures = 0;
     TableSecond second;      // this second so far
     TableSecond lastSecond;  // the last complete one
@@ -142,7 +143,7 @@ struct State {
     std::shared_ptr<const Scenario> scenario;  // with every change so far
     // Settings before a change that made another key set: they name the keys counted then.
     std::vector<std::shared_ptr<const Scenario>> earlierSettings;
-    std::size_t changesApplied = 0;            // of scenario->changes
+    std::size_t changesApplied = 0;  // of scenario->changes
     std::vector<TableState> tables;
     std::vector<StreamState> streams;
     std::vector<Pending> pending;  // a heap, the next on top
@@ -155,7 +156,7 @@ struct State {
 [[nodiscard]] std::size_t latencyBin(Micros latencyUs);
 [[nodiscard]] Micros latencyOfBin(std::size_t bin);
 
-[[nodiscard]] std::size_t sizeBytes(const State& state);  // for the checkpoint budget
+[[nodiscard]] std::size_t sizeBytes(const State& state);   // for the checkpoint budget
 [[nodiscard]] std::uint64_t digestOf(const State& state);  // rules.md 7
 
 }  // namespace partiscope

@@ -42,7 +42,8 @@ RatePlan planRate(const RateShape& shape) {
     plan.peak = millionths(shape.peakPerS);
     plan.overUs = shape.overUs;
     plan.periodUs = shape.periodUs;
-    for (const auto& step : shape.steps) plan.steps.emplace_back(step.atUs, millionths(step.ratePerS));
+    for (const auto& step : shape.steps)
+        plan.steps.emplace_back(step.atUs, millionths(step.ratePerS));
     if (shape.kind == RateShape::Kind::Wave) plan.wave = waveTable();
     return plan;
 }
@@ -63,8 +64,8 @@ std::unique_ptr<AttributeSource> makeSource(const AttributeSpec& spec, std::uint
     return source;
 }
 
-std::shared_ptr<const KeySet> findKeySet(const AttributeSource& attribute, const WriteShards& shards,
-                                         PlanCache& cache) {
+std::shared_ptr<const KeySet> findKeySet(const AttributeSource& attribute,
+                                         const WriteShards& shards, PlanCache& cache) {
     const std::uint64_t name = keySetName(attribute.spec(), shards);
     for (const auto& known : cache.keySets) {
         if (known->name == name) return known;

@@ -34,14 +34,14 @@ struct RetryPlan {
 
 struct StreamPlan {
     const TrafficSpec* spec = nullptr;  // of the scenario in force
-    std::uint32_t stream = 0;  // index into Scenario::traffic
+    std::uint32_t stream = 0;           // index into Scenario::traffic
     std::uint32_t table = 0;
     Direction direction = Direction::Write;
-    bool eventual = false;      // reads that any replica may answer
+    bool eventual = false;  // reads that any replica may answer
     bool hasSortKey = false;
-    std::uint32_t members = 1;  // items of a call: of a batch or transaction
-    std::uint32_t asks = 1;     // calls of one arrival: the shards of a gather
-    MicroUnits fixedUnits = 0;  // where the size is fixed
+    std::uint32_t members = 1;     // items of a call: of a batch or transaction
+    std::uint32_t asks = 1;        // calls of one arrival: the shards of a gather
+    MicroUnits fixedUnits = 0;     // where the size is fixed
     std::vector<Bytes> sizeTable;  // log-normal
     std::uint64_t conditionFails53 = 0;
     RatePlan rate;
@@ -82,7 +82,7 @@ struct ItemKey {
     bool finite = false;
     std::uint64_t index = 0;  // finite: u; otherwise the ordinal
     std::uint64_t shard = 0;
-    KeyPosition place;        // the sort part only where it was asked for
+    KeyPosition place;  // the sort part only where it was asked for
 };
 [[nodiscard]] ItemKey keyOfItem(StreamPlan& plan, Placer& placer, std::uint64_t item,
                                 std::uint32_t gatherMember, Micros firstUs);

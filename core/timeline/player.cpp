@@ -8,6 +8,7 @@
 
 #include "core/base/check.h"
 #include "core/scenario/parameter.h"
+#include "core/sim/run_structure.h"
 
 namespace partiscope {
 
@@ -50,6 +51,13 @@ void Player::approach(std::int64_t tick) {
 Result<Command> Player::change(const std::string& path, const std::string& value) {
     const Result<Scenario> changed = withParameter(*scenarioInForce(), path, value);
     if (!changed.ok()) return changed.problems();
+    if (!sameStructure(changed.value(), *scenarioInForce())) {
+        Diagnostic problem;
+        problem.path = path;
+        problem.what = "cannot change while a run goes on";
+        problem.hint = "change it in the file and open that";
+        return problem;
+    }
 
     const std::int64_t now = tick();
     if (now < m_furthestTick) {

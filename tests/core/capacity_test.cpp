@@ -33,8 +33,8 @@ TEST_CASE("an eventual read costs half, a transactional one twice", "[capacity]"
 TEST_CASE("a batch rounds each item, a query rounds the sum", "[capacity]") {
     const std::vector<Bytes> two{kb(1.5), kb(6.5)};  // 4 KB + 8 KB = 12 KB
     CHECK(batchReadUnits(two, Consistency::Strong) == units(3));
-    CHECK(queryUnits(kb(8), Consistency::Strong) == units(2));  // the same two, queried
-    CHECK(queryUnits(kb(40.8), Consistency::Strong) == units(11));  // 44 KB
+    CHECK(queryUnits(kb(8), Consistency::Strong) == units(2));        // the same two, queried
+    CHECK(queryUnits(kb(40.8), Consistency::Strong) == units(11));    // 44 KB
     CHECK(queryUnits(1'500 * 64, Consistency::Strong) == units(24));  // 96 KB
     CHECK(queryUnits(0, Consistency::Eventual) == units(0.5));  // an empty result, each partition
     CHECK(queryUnits(kPageBytesMax, Consistency::Eventual) == units(128));  // a 1 MB page

@@ -15,6 +15,7 @@ namespace {
 
 constexpr const char* kText = R"(
 format   = 1
+title    = "T"
 duration = "10 min"
 
 [table]

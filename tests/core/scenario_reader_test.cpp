@@ -331,6 +331,7 @@ TEST_CASE("every field is read: limits, model, lesson", "[scenario_reader]") {
 TEST_CASE("the smallest file has the documented defaults", "[scenario_reader]") {
     const ScenarioReading reading = readScenario(R"(
 format   = 1
+title    = "T"
 duration = "1 min"
 [table]
 name           = "T"
@@ -354,25 +355,25 @@ k = "x"
 
 TEST_CASE("capacity is missing only in provisioned mode", "[scenario_reader]") {
     const std::string text =
-        "format = 1\nduration = \"1 min\"\nattributes = { k = \"x\" }\n"
+        "format = 1\ntitle = \"T\"\nduration = \"1 min\"\nattributes = { k = \"x\" }\n"
         "[table]\nname = \"T\"\npartition_key = \"k\"\n";
     CHECK(readScenario(text + "mode = \"on-demand\"\n", "t").scenario.has_value());
     const ScenarioReading idle =
         readScenario(text + "mode = \"on-demand\"\nwrite_capacity = 5\n", "t");
     CHECK(idle.scenario.has_value());  // an [[event]] may need it
     CHECK(problemText(idle.problems) ==
-          "t:8:18: warning: table.write_capacity: has no effect while "
+          "t:9:18: warning: table.write_capacity: has no effect while "
           "mode is \"on-demand\"\n");
     CHECK(problemText(readScenario(text + "mode = \"provisioned\"\n", "t").problems) ==
-          "t:4:1: table.write_capacity: is missing; a provisioned table needs it, 1 to 40,000 "
+          "t:5:1: table.write_capacity: is missing; a provisioned table needs it, 1 to 40,000 "
           "units/s\n");
     CHECK(problemText(readScenario(text, "t").problems) ==
-          "t:4:1: table.mode: is missing; \"provisioned\" or \"on-demand\"\n");
+          "t:5:1: table.mode: is missing; \"provisioned\" or \"on-demand\"\n");
 }
 
 TEST_CASE("ranges end where they should", "[scenario_reader]") {
     const std::string head =
-        "format = 1\nattributes = { k = { kind = \"uniform\", count = 200 } }\nlimits.table_write "
+        "format = 1\ntitle = \"T\"\nattributes = { k = { kind = \"uniform\", count = 200 } }\nlimits.table_write "
         "= 7\n";
     const auto isRead = [&](const std::string& top, const std::string& capacity,
                             const std::string& traffic) {

@@ -156,10 +156,10 @@ TEST_CASE("the share's sum stands only where it holds") {
 
 TEST_CASE("answers: what is typed, what is true, how far off") {
     Frame frame;
-    CHECK(truthOf(shareQuestion(), frame).text == "not yet");
+    CHECK(truthOf(shareQuestion(), frame, {}).text == "not yet");
     frame.attemptsSoFar = 4'800;
     frame.throttledSoFar = 3'800;
-    const Truth truth = truthOf(shareQuestion(), frame);
+    const Truth truth = truthOf(shareQuestion(), frame, {});
     CHECK(truth.text == "79.2 %");
     CHECK(answerShown(shareQuestion(), "50") == "50.0 %");
     CHECK(verdictOn(shareQuestion(), "50", truth) == "29.2 points off");
@@ -170,9 +170,28 @@ TEST_CASE("answers: what is typed, what is true, how far off") {
     CHECK_FALSE(numberTyped("half"));
     CHECK_FALSE(numberTyped(""));
     const Question gate = *ordersByDate()->steps[1].ask;
-    CHECK(truthOf(gate, frame).text == "The partition's limit");
-    CHECK(verdictOn(gate, "table", truthOf(gate, frame)) == "the run says otherwise");
-    CHECK(verdictOn(gate, "partition", truthOf(gate, frame)) == "the same as the run");
+    CHECK(truthOf(gate, frame, {}).text == "The partition's limit");
+    CHECK(verdictOn(gate, "table", truthOf(gate, frame, {})) == "the run says otherwise");
+    CHECK(verdictOn(gate, "partition", truthOf(gate, frame, {})) == "the same as the run");
+}
+
+TEST_CASE("a question may ask for a series of the run's seconds") {
+    Question question = shareQuestion();
+    question.unit = "units/s";
+    question.answer = "metric:series.write_consumed.mean";
+    RunSeconds seconds;
+    Frame frame;
+    frame.atUs = 2 * kSecond;
+    CHECK(truthOf(question, frame, seconds).text == "not yet");
+    for (const std::int64_t units : {1'000, 1'500, 9'000}) {
+        SecondPoint point;
+        point.tables.resize(1);
+        point.tables[0].writeConsumed = units * kUnit;
+        seconds.add({point});
+    }
+    CHECK(truthOf(question, frame, seconds).text == "1,250 units/s");  // the third is not over yet
+    question.answer = "metric:traffic.checkout.latency_ms.p99";
+    CHECK_FALSE(truthOf(question, frame, seconds).number);
 }
 
 TEST_CASE("a lesson veils until it is answered and stops where it says") {

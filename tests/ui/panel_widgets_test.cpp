@@ -308,7 +308,7 @@ TEST_CASE("lesson: asks, takes a number, shows it beside the run's") {
     frame.attemptsSoFar = 4'800;
     frame.throttledSoFar = 3'800;
     panel.showProgress(progress, *scenario);
-    panel.showFrame(progress, *scenario, frame);
+    panel.showFrame(progress, *scenario, frame, {});
     CHECK(words().contains("committed 0:00 · counted to "));
     CHECK(words().contains("Your answer 50.0 %"));
     CHECK(words().contains("The run 79.2 %"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cctype>
 
 #include "tests/support/catch.h"
 #include "tests/ui/stage_app.h"
@@ -63,7 +64,9 @@ void checkNothingCollides(const Shapes& shapes, const StageOptions& options) {
 }  // namespace
 
 TEST_CASE("orders by date tells its story in shapes", "[stage_shapes]") {
+    stageApp();
     StageOptions options = sized(1'100, 700);
+    options.measure = fontMeasure();
     const Shapes shapes = shapesOf(ordersByDateFrame(), options);
     CHECK(textOf(shapes, "figures:H:served") == "1,000 served");
     CHECK(textOf(shapes, "figures:H:refused") == "3,800 refused");

@@ -175,7 +175,8 @@ void placeAxis(StageLayout& layout, const TableFrame& table, const StageOptions&
     const double nameWidth = std::round((area.w > 300 * s ? 44 : 32) * s);
     const double figures = std::ceil(figuresWidth(layout, table, options)) + 14 * s;
     // Beside the bar while that leaves the bar more than half; else above it.
-    const bool beside = area.w - nameWidth - figures - 14 * s > area.w * 0.42;
+    const bool beside = layout.detail == StageDetail::Strip ||
+                        area.w - nameWidth - figures - 14 * s > area.w * 0.42;
     layout.axisLeft = std::round(area.x + nameWidth);
     layout.axisRight = std::round(area.right() - 14 * s - (beside ? figures + 8 * s : 0));
     if (layout.detail == StageDetail::Strip) {

@@ -97,6 +97,45 @@ void addMark(Sheet& sheet, const HotKeyFrame& key, double y) {
                Role::KeyMark, std::max(2.0, std::round(sheet.px(2))));
 }
 
+// Names and figures of the most loaded lanes, beside the strip.
+void addCallouts(Sheet& sheet, std::vector<const StripBin*> loudest) {
+    const StageLayout& layout = sheet.layout;
+    const Rect& plot = layout.lanesArea;
+    std::stable_sort(loudest.begin(), loudest.end(), [](const StripBin* a, const StripBin* b) {
+        return a->load > b->load;
+    });
+    const double apart = sheet.px(36);
+    loudest.resize(std::min({loudest.size(), kCalloutsMost,
+                             static_cast<std::size_t>(std::max(1.0, plot.h / apart))}));
+    std::sort(loudest.begin(), loudest.end(), [](const StripBin* a, const StripBin* b) {
+        return a->rect.y < b->rect.y;
+    });
+    std::vector<double> ys;
+    for (const StripBin* bin : loudest) {
+        ys.push_back(bin->rect.midY());
+    }
+    spread(ys, apart, plot.y + apart / 2, plot.bottom() - apart / 2);
+    const double left = layout.axisRight + sheet.px(8);
+    const double right = layout.lanesArea.right();
+    for (std::size_t i = 0; i < loudest.size(); ++i) {
+        const LaneFrame& lane = sheet.table.lanes[loudest[i]->loudest];
+        const Flow& flow = flowOf(lane, layout.direction);
+        const std::string name = partitionName(lane.id);
+        const bool hot = !sheet.options.veiled && flow.refused > 0;
+        sheet.line("callout:" + name, {loudest[i]->askedX + 2, loudest[i]->rect.midY()},
+                   {left - 2, ys[i]}, Role::BorderStrong, 1);
+        sheet.text("name:" + name, {left, ys[i] - sheet.px(17), right - left, sheet.px(17)}, name,
+                   sheet.words(12, true), Role::TextStrong);
+        sheet.text("figures:" + name, {left, ys[i], right - left, sheet.px(16)},
+                   sheet.options.veiled ? shortUnits(flow.asked) + " asked"
+                                        : shortUnits(flow.served) + " of " + shortUnits(flow.asked),
+                   sheet.figures(11, true),
+                   sheet.options.veiled ? Role::TextAsked
+                   : hot                ? Role::TextRefused
+                                        : Role::TextServed);
+    }
+}
+
 }  // namespace
 
 void addRibbon(Sheet& sheet) {
@@ -236,38 +275,7 @@ void addStrip(Sheet& sheet) {
             loudest.push_back(&bin);
         }
     }
-    std::stable_sort(loudest.begin(), loudest.end(), [](const StripBin* a, const StripBin* b) {
-        return a->load > b->load;
-    });
-    loudest.resize(std::min(loudest.size(), kCalloutsMost));
-    std::sort(loudest.begin(), loudest.end(), [](const StripBin* a, const StripBin* b) {
-        return a->rect.y < b->rect.y;
-    });
-    std::vector<double> ys;
-    for (const StripBin* bin : loudest) {
-        ys.push_back(bin->rect.midY());
-    }
-    const double apart = sheet.px(36);
-    spread(ys, apart, plot.y + apart / 2, plot.bottom() - apart / 2);
-    const double left = layout.axisRight + sheet.px(8);
-    const double right = layout.lanesArea.right();
-    for (std::size_t i = 0; i < loudest.size(); ++i) {
-        const LaneFrame& lane = sheet.table.lanes[loudest[i]->loudest];
-        const Flow& flow = flowOf(lane, layout.direction);
-        const std::string name = partitionName(lane.id);
-        const bool hot = !sheet.options.veiled && flow.refused > 0;
-        sheet.line("callout:" + name, {loudest[i]->askedX + 2, loudest[i]->rect.midY()},
-                   {left - 2, ys[i]}, Role::BorderStrong, 1);
-        sheet.text("name:" + name, {left, ys[i] - sheet.px(17), right - left, sheet.px(17)}, name,
-                   sheet.words(12, true), Role::TextStrong);
-        sheet.text("figures:" + name, {left, ys[i], right - left, sheet.px(16)},
-                   sheet.options.veiled ? shortUnits(flow.asked) + " asked"
-                                        : shortUnits(flow.served) + " of " + shortUnits(flow.asked),
-                   sheet.figures(11, true),
-                   sheet.options.veiled ? Role::TextAsked
-                   : hot                ? Role::TextRefused
-                                        : Role::TextServed);
-    }
+    addCallouts(sheet, std::move(loudest));
     for (const StripBin& bin : layout.bins) {
         for (std::uint32_t lane = bin.first; lane <= bin.last; ++lane) {
             if (sheet.isSelected(sheet.table.lanes[lane].id)) {

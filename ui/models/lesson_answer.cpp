@@ -47,7 +47,7 @@ std::vector<AnswerOption> answerOptions(const Question& question) {
     return options;
 }
 
-Truth truthOf(const Question& question, const Frame& frame) {
+Truth truthOf(const Question& question, const Frame& frame, const RunSeconds& seconds) {
     const QString answer = QString::fromStdString(question.answer);
     if (!answer.startsWith(QLatin1String(kMetricPrefix))) {
         Truth truth{labelled(question, answer), std::nullopt};
@@ -58,8 +58,13 @@ Truth truthOf(const Question& question, const Frame& frame) {
         return truth;
     }
     const QString metric = answer.mid(qsizetype(qstrlen(kMetricPrefix)));
-    if (metric != u"throttled_share" && metric != u"totals.throttled_share")
-        return {metric, std::nullopt};
+    if (metric != u"throttled_share" && metric != u"totals.throttled_share") {
+        if (const std::optional<double> value = seconds.metric(metric, frame.atUs)) {
+            return {inUnit(question, std::round(*value)), *value};
+        }
+        if (metric.startsWith(u"series.")) return {QStringLiteral("not yet"), std::nullopt};
+        return {QStringLiteral("not counted here: %1").arg(metric), std::nullopt};
+    }
     if (frame.attemptsSoFar == 0) return {QStringLiteral("not yet"), std::nullopt};
     const double share = double(frame.throttledSoFar) / double(frame.attemptsSoFar);
     const double number = isPercent(question) ? share * 100 : share;

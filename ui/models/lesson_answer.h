@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A question's truth from a frame, and a learner's answer beside it. Answers "metric:throttled_share"
-// are read from the frame's totals; other metrics and literals are shown as the file writes them.
+// are read from the frame's totals, series of units from the run's seconds; other metrics cannot be
+// counted in the window yet and say so. Literals are shown as the file writes them.
 // Plain functions; thread-safe.
 #pragma once
 
@@ -11,6 +12,7 @@
 
 #include "core/scenario/scenario.h"
 #include "core/timeline/frame.h"
+#include "ui/models/run_seconds.h"
 
 namespace partiscope {
 
@@ -18,7 +20,8 @@ struct Truth {
     QString text;                  // "79.2 %"; "not yet" before the first attempt
     std::optional<double> number;  // in the question's unit: 79.2
 };
-[[nodiscard]] Truth truthOf(const Question& question, const Frame& frame);
+[[nodiscard]] Truth truthOf(const Question& question, const Frame& frame,
+                            const RunSeconds& seconds);
 
 // What can be chosen: the question's options, or the gates where a gate is asked for; empty: free text.
 struct AnswerOption {

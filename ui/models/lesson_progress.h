@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a learner stands in a lesson: the step that is shown, what was answered when, and whether the
 // run's outcome is veiled. Plain state without widgets or clocks; the window feeds it frames.
-// The first question, and every one about a metric, veils served and refused until an answer is committed
-// or "show me" is asked for; other questions leave the stage as it is, since the run was seen already. A step with `at` is a stop: when the run reaches it, the run pauses and the step is shown.
+// The first question, and every one about a metric, veils served and refused until an answer is
+// committed or "show me" is asked for; other questions leave the stage as it is, since the run was
+// seen already. A step with `at` is a stop: when the run reaches it, the run pauses there.
 #pragma once
 
 #include <cstddef>

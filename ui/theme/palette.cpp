@@ -34,7 +34,7 @@ constexpr RoleRow kRows[] = {
     {Role::Refused, "Refused", 0xffd6286a, 0xfff0588a, 0xffff6fa8, 0xffb3124f},
     {Role::Asked, "Asked", 0xff2f7fd1, 0xff58a6ea, 0xff7cc4ff, 0xff2a64a5},
     {Role::New, "New", 0xff7c5cc4, 0xffb49ae6, 0xffd6beff, 0xff6a4fb0},
-    {Role::Accent, "Accent", 0xff14857b, 0xff3fb8ae, 0xff2fe0d0, 0xff2a6f69},
+    {Role::Accent, "Accent", 0xff128278, 0xff3fb8ae, 0xff2fe0d0, 0xff2a6f69},
     {Role::Limit, "Limit", 0xff222b36, 0xffe9eef5, 0xffffffff, 0xff000000},
     {Role::Outline, "Outline", 0xff45505e, 0xffdfe6ee, 0xffffffff, 0xff202020},
     {Role::Veil, "Veil", 0xffbcc6d2, 0xff3a4453, 0xff505050, 0xffd0d0d0},

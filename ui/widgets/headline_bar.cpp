@@ -73,7 +73,7 @@ QString HeadlineBar::plainText() const {
 }
 
 void HeadlineBar::write() {
-    const QString gap = QStringLiteral(" &nbsp;&nbsp; ");
+    const QString gap = QStringLiteral("&nbsp;&nbsp;&nbsp; ");
     QStringList html;
     for (const HeadlineLine& line : m_lines) {
         QStringList parts{part(line.asked, m_palette.of(Role::TextStrong))};

@@ -131,10 +131,10 @@ void LessonPanel::showProgress(const LessonProgress& progress, const Scenario& s
 }
 
 void LessonPanel::showFrame(const LessonProgress& progress, const Scenario& scenario,
-                            const Frame& frame) {
+                            const Frame& frame, const RunSeconds& seconds) {
     const LessonStep* step = progress.step();
     if (!step || !step->ask || progress.isAsking()) return;
-    const Truth truth = truthOf(*step->ask, frame);
+    const Truth truth = truthOf(*step->ask, frame, seconds);
     QString sum;
     if (step->ask->answer == "metric:throttled_share") {
         if (const std::optional<ShareSum> share = refusedShareSum(scenario, frame))

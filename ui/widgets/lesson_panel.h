@@ -10,6 +10,7 @@
 
 #include "core/timeline/frame.h"
 #include "ui/models/lesson_progress.h"
+#include "ui/models/run_seconds.h"
 #include "ui/models/worked_sum.h"
 #include "ui/theme/palette.h"
 
@@ -32,7 +33,8 @@ public:
     // The step or its answer changed.
     void showProgress(const LessonProgress& progress, const Scenario& scenario);
     // The numbers changed; cheap.
-    void showFrame(const LessonProgress& progress, const Scenario& scenario, const Frame& frame);
+    void showFrame(const LessonProgress& progress, const Scenario& scenario, const Frame& frame,
+                   const RunSeconds& seconds);
     void showSum(const std::vector<SumRow>& rows);
     void focusQuestion();
 

@@ -148,9 +148,11 @@ void LessonQuestion::showOutcome(const LessonProgress::Answer& answer, const Tru
     if (isCounted) when += tr(" · counted to %1").arg(momentText(nowUs));
     m_when->setText(when);
     m_when->setVisible(answer.atUs >= 0);
-    m_yours->setText(tr("Your answer %1").arg(answerShown(m_question, answer.text)));
+    m_yours->setText((m_question.kind == "number" ? tr("Your answer %1") : tr("Your answer: %1"))
+                         .arg(answerShown(m_question, answer.text)));
     m_yours->setVisible(!answer.shown);
-    m_run->setText(tr("The run %1").arg(truth.text));
+    const bool isFigure = m_question.kind == "number";
+    m_run->setText((isFigure ? tr("The run %1") : tr("The run: %1")).arg(truth.text));
     m_sum->setText(sum);
     m_sum->setVisible(!sum.isEmpty());
     const QString verdict = answer.shown ? QString() : verdictOn(m_question, answer.text, truth);
