@@ -47,9 +47,10 @@ TEST_CASE("all lanes share one axis and the limit line", "[stage_layout]") {
 
 TEST_CASE("lanes tile their column in key order at every size", "[stage_layout]") {
     for (const NamedFrame& named : allStageFrames()) {
-        for (const auto& [width, height, zoom] :
-             {std::tuple{430.0, 560.0, 1.0}, {760.0, 500.0, 1.0}, {760.0, 500.0, 2.0},
-              {1'900.0, 1'100.0, 1.0}}) {
+        for (const auto& [width, height, zoom] : {std::tuple{430.0, 560.0, 1.0},
+                                                  {760.0, 500.0, 1.0},
+                                                  {760.0, 500.0, 2.0},
+                                                  {1'900.0, 1'100.0, 1.0}}) {
             INFO(named.name << ' ' << width << 'x' << height << " zoom " << zoom);
             const StageLayout layout = stageLayout(named.frame, sized(width, height, zoom));
             double y = layout.lanesArea.y;

@@ -161,7 +161,8 @@ Frame stripFrame() {
         table.lanes[i].write = flowOfUnits(asked, asked);
     }
     for (const std::uint32_t lane : {611u, 640u, 2'777u, 4'100u}) {
-        table.lanes[lane].write = flowOfUnits(900 + lane / 2, std::min<std::int64_t>(1'000, 900 + lane / 2));
+        table.lanes[lane].write =
+            flowOfUnits(900 + lane / 2, std::min<std::int64_t>(1'000, 900 + lane / 2));
     }
     setWrites(frame, 1'234, 4'800, 1'000);
     addKey(frame, "tenant#1", 1'234, 0.5, 0.03);

@@ -17,14 +17,14 @@ void setWrites(Frame& frame, std::uint32_t lane, std::int64_t asked, std::int64_
 void setReads(Frame& frame, std::uint32_t lane, std::int64_t asked, std::int64_t served);
 void addKey(Frame& frame, const std::string& key, std::uint32_t lane, double inside, double share);
 
-Frame ordersByDateFrame();   // ten lanes, H asked 4,800 and serves 1,000, one refused request
-Frame evenFrame();           // ten lanes, 480 each
-Frame fourPartitionsFrame(); // split in progress: two idle, one hot, one at its limit
-Frame eightShardsFrame();    // ten lanes, three with two shards each, two with one
-Frame rowsFrame();           // 200 lanes, a few hot
-Frame stripFrame();          // 5,000 lanes, a few hot
-Frame onDemandFrame();       // reads matter more than writes
-Frame closedLoopFrame();     // workers that wait, retries, eight streams
+Frame ordersByDateFrame();    // ten lanes, H asked 4,800 and serves 1,000, one refused request
+Frame evenFrame();            // ten lanes, 480 each
+Frame fourPartitionsFrame();  // split in progress: two idle, one hot, one at its limit
+Frame eightShardsFrame();     // ten lanes, three with two shards each, two with one
+Frame rowsFrame();            // 200 lanes, a few hot
+Frame stripFrame();           // 5,000 lanes, a few hot
+Frame onDemandFrame();        // reads matter more than writes
+Frame closedLoopFrame();      // workers that wait, retries, eight streams
 
 struct NamedFrame {
     std::string name;

@@ -22,7 +22,8 @@ TEST_CASE("every text colour can be read on every ground of its theme", "[palett
               Role::TextRefused, Role::TextAsked, Role::TextNew, Role::TextAccent}) {
             for (const Role ground : {Role::Window, Role::Panel, Role::Card, Role::Lane,
                                       Role::LaneBusy, Role::LaneHot}) {
-                INFO(static_cast<int>(theme) << ' ' << roleName(text) << " on " << roleName(ground));
+                INFO(static_cast<int>(theme)
+                     << ' ' << roleName(text) << " on " << roleName(ground));
                 CHECK(contrastRatio(palette.of(text), palette.of(ground)) >= 4.5);
             }
         }
@@ -43,7 +44,8 @@ TEST_CASE("a deuteranope tells the meanings apart", "[palette]") {
             for (const Role b : roles) {
                 if (a != b) {
                     INFO(static_cast<int>(theme) << ' ' << roleName(a) << ' ' << roleName(b));
-                    CHECK(distance(asDeuteranope(palette.of(a)), asDeuteranope(palette.of(b))) > 40);
+                    CHECK(distance(asDeuteranope(palette.of(a)), asDeuteranope(palette.of(b))) >
+                          40);
                 }
             }
         }

@@ -70,8 +70,7 @@ TEST_CASE("orders by date tells its story in shapes", "[stage_shapes]") {
     const Shapes shapes = shapesOf(ordersByDateFrame(), options);
     CHECK(textOf(shapes, "figures:H:served") == "1,000 served");
     CHECK(textOf(shapes, "figures:H:refused") == "3,800 refused");
-    CHECK(textOf(shapes, "words:H") ==
-          "refuses: over 1,000 WCU/s, the most one partition writes");
+    CHECK(textOf(shapes, "words:H") == "refuses: over 1,000 WCU/s, the most one partition writes");
     CHECK(textOf(shapes, "limit:label") == "1,000 WCU/s");
     CHECK(textOf(shapes, "idle:A") == "idle");
     CHECK(textOf(shapes, "start:H") == "b3…");
@@ -121,7 +120,8 @@ TEST_CASE("two hot keys on one lane are said to share it", "[stage_shapes]") {
         const std::string number = std::to_string(shard);
         CHECK(textOf(shapes, "key-label:2026-10-18#" + number) == "…#" + number);
     }
-    CHECK_THAT(textOf(shapes, "words:E"), Catch::Matchers::ContainsSubstring("2 hot keys share it"));
+    CHECK_THAT(textOf(shapes, "words:E"),
+               Catch::Matchers::ContainsSubstring("2 hot keys share it"));
 }
 
 TEST_CASE("under the veil no shape depends on what was served", "[stage_shapes]") {
@@ -151,9 +151,12 @@ TEST_CASE("texts neither overlap nor leave the stage, with the real fonts", "[st
     stageApp();
     const MeasureText measure = fontMeasure();
     for (const NamedFrame& named : allStageFrames()) {
-        for (const auto& [width, height, zoom] :
-             {std::tuple{430.0, 560.0, 1.0}, {760.0, 500.0, 1.0}, {760.0, 500.0, 1.5},
-              {760.0, 500.0, 2.0}, {1'100.0, 700.0, 1.0}, {1'900.0, 1'100.0, 1.0}}) {
+        for (const auto& [width, height, zoom] : {std::tuple{430.0, 560.0, 1.0},
+                                                  {760.0, 500.0, 1.0},
+                                                  {760.0, 500.0, 1.5},
+                                                  {760.0, 500.0, 2.0},
+                                                  {1'100.0, 700.0, 1.0},
+                                                  {1'900.0, 1'100.0, 1.0}}) {
             for (const bool veiled : {false, true}) {
                 INFO(named.name << ' ' << width << 'x' << height << " zoom " << zoom
                                 << (veiled ? " veiled" : ""));

@@ -104,10 +104,9 @@ bool hasTraffic(const Frame& frame, std::uint32_t table) {
     if (table >= frame.tables.size()) {
         return false;
     }
-    return std::any_of(frame.tables[table].lanes.begin(), frame.tables[table].lanes.end(),
-                       [](const LaneFrame& lane) {
-                           return lane.write.asked > 0 || lane.read.asked > 0;
-                       });
+    return std::any_of(
+        frame.tables[table].lanes.begin(), frame.tables[table].lanes.end(),
+        [](const LaneFrame& lane) { return lane.write.asked > 0 || lane.read.asked > 0; });
 }
 
 void push(FlowState& flow, const RequestRecord& record, bool real, double bornMs) {
@@ -158,8 +157,7 @@ Dot dotOf(const StageLayout& layout, const StageOptions& options, const Flight& 
             dot.opacity = 0;
             return dot;
         }
-        dot.at = along(startOf(layout, flight), {layout.ribbon.x - 5 * s, ribbonY + jitter},
-                       t);
+        dot.at = along(startOf(layout, flight), {layout.ribbon.x - 5 * s, ribbonY + jitter}, t);
         dot.opacity = std::min(1.0, t * 8);
         return dot;
     }
@@ -228,16 +226,16 @@ void addFlights(FlowState& flow, const Frame& frame, std::uint32_t table, double
             return;  // slow traffic: nothing happened in this frame
         }
         for (std::size_t i = 0; i < due; ++i) {
-            const double at = (static_cast<double>(i) + part(flow.made, 7)) /
-                              static_cast<double>(due) * spanMs;
+            const double at =
+                (static_cast<double>(i) + part(flow.made, 7)) / static_cast<double>(due) * spanMs;
             push(flow, recordFromRates(frame, table, scrambled(flow.made)), false, nowMs + at);
         }
         flow.owed -= static_cast<double>(due);
         return;
     }
     // Slow enough to show every one, or an even choice among them.
-    const std::size_t count = std::min(std::max<std::size_t>(due, calls <= 50 ? samples.size() : 0),
-                                       samples.size());
+    const std::size_t count =
+        std::min(std::max<std::size_t>(due, calls <= 50 ? samples.size() : 0), samples.size());
     const double first = static_cast<double>(samples.front()->atUs);
     const double length = std::max(1.0, static_cast<double>(samples.back()->atUs) - first);
     for (std::size_t i = 0; i < count; ++i) {
@@ -263,8 +261,8 @@ void warmFlights(FlowState& flow, const Frame& frame, std::uint32_t table, doubl
         const std::uint64_t look = scrambled(flow.made);
         const double born = nowMs - age + part(look, 9) * stepMs;
         if (!frame.samples.empty()) {
-            const auto index = static_cast<std::size_t>(
-                part(look, 8) * static_cast<double>(frame.samples.size()));
+            const auto index =
+                static_cast<std::size_t>(part(look, 8) * static_cast<double>(frame.samples.size()));
             if (frame.samples[index].table.value == table) {
                 push(flow, frame.samples[index], true, born);
                 continue;

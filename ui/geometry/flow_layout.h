@@ -20,8 +20,8 @@ inline constexpr std::size_t kFlightsMost = 300;
 
 struct Flight {
     RequestRecord record;
-    bool real = false;    // a sampled record; otherwise made up from the rates, for a still picture
-    double bornMs = 0;    // on the animation clock
+    bool real = false;  // a sampled record; otherwise made up from the rates, for a still picture
+    double bornMs = 0;  // on the animation clock
     std::uint64_t look = 0;  // small differences between paths
 };
 

@@ -11,15 +11,15 @@ namespace {
 
 const char* kindName(Shape::Kind kind) {
     switch (kind) {
-    case Shape::Kind::Rect: return "rect";
-    case Shape::Kind::RoundRect: return "roundRect";
-    case Shape::Kind::Line: return "line";
-    case Shape::Kind::DashedLine: return "dashedLine";
-    case Shape::Kind::Hatch: return "hatch";
-    case Shape::Kind::Text: return "text";
-    case Shape::Kind::Circle: return "circle";
-    case Shape::Kind::Square: return "square";
-    case Shape::Kind::Path: return "path";
+        case Shape::Kind::Rect: return "rect";
+        case Shape::Kind::RoundRect: return "roundRect";
+        case Shape::Kind::Line: return "line";
+        case Shape::Kind::DashedLine: return "dashedLine";
+        case Shape::Kind::Hatch: return "hatch";
+        case Shape::Kind::Text: return "text";
+        case Shape::Kind::Circle: return "circle";
+        case Shape::Kind::Square: return "square";
+        case Shape::Kind::Path: return "path";
     }
     return "";
 }
@@ -106,7 +106,8 @@ std::vector<Rect> changedParts(const Shapes& before, const Shapes& after, const 
         }
         part = part.inset(-pad, -pad);
         const double left = std::floor(part.x), top = std::floor(part.y);
-        parts.push_back({left, top, std::ceil(part.right()) - left, std::ceil(part.bottom()) - top});
+        parts.push_back(
+            {left, top, std::ceil(part.right()) - left, std::ceil(part.bottom()) - top});
     };
     for (std::size_t i = 0; i < after.size(); ++i) {
         if (before[i] != after[i]) {

@@ -19,7 +19,7 @@ struct Card {
 };
 
 Card cardOf(const StreamFrame& stream) {
-    Card card{stream.name, {}, stream.callsPerS, stream.acceptedPerS, stream.throttledPerS,
+    Card card{stream.name,       {}, stream.callsPerS, stream.acceptedPerS, stream.throttledPerS,
               stream.retriesPerS};
     const std::string operation(operationText(stream.operation));
     const std::string sized =
@@ -68,11 +68,11 @@ void addPair(Sheet& sheet, const std::string& name, const Rect& row, const std::
     const TextStyle small = sheet.words(11.5);
     const double room = row.w - sheet.width(word, small) - sheet.px(6);
     // Under the veil there is no number to show.
-    std::string figure = perSecond < 0 ? "?"
-                                       : firstThatFits({callsText(perSecond) + " /s",
-                                                        shortNumber(perSecond) + " /s",
-                                                        shortNumber(perSecond)},
-                                                       style, room, sheet.options.measure);
+    std::string figure =
+        perSecond < 0 ? "?"
+                      : firstThatFits({callsText(perSecond) + " /s", shortNumber(perSecond) + " /s",
+                                       shortNumber(perSecond)},
+                                      style, room, sheet.options.measure);
     if (figure.empty()) {
         figure = shortNumber(perSecond);
     }
@@ -102,12 +102,10 @@ void addFullCard(Sheet& sheet, const Card& card, const Rect& rect, const std::st
     sheet.text(name + ":rate", row(38, 24), rate, big, Role::TextStrong);
     const bool veiled = sheet.options.veiled;
     const bool retries = card.retries >= 0.05;
-    addPair(sheet, name + ":accepted", row(65, 16), "accepted",
-            veiled ? -1 : card.accepted,
+    addPair(sheet, name + ":accepted", row(65, 16), "accepted", veiled ? -1 : card.accepted,
             veiled ? Role::TextDim : Role::TextServed);
     if (veiled || card.throttled > 0 || retries) {
-        addPair(sheet, name + ":throttled", row(81, 16), "throttled",
-                veiled ? -1 : card.throttled,
+        addPair(sheet, name + ":throttled", row(81, 16), "throttled", veiled ? -1 : card.throttled,
                 veiled ? Role::TextDim : Role::TextRefused);
     }
     if (!veiled && retries) {
@@ -146,11 +144,11 @@ void addCompactCard(Sheet& sheet, const Card& card, const Rect& rect, const std:
     }
     const bool throttled = card.throttled > 0;
     const TextStyle small = sheet.figures(10.5, throttled);
-    const std::string words = firstThatFits(
-        {throttled ? shortNumber(card.throttled) + " throttled"
-                   : shortNumber(card.accepted) + " accepted",
-         shortNumber(throttled ? card.throttled : card.accepted)},
-        small, inner.w, measure);
+    const std::string words =
+        firstThatFits({throttled ? shortNumber(card.throttled) + " throttled"
+                                 : shortNumber(card.accepted) + " accepted",
+                       shortNumber(throttled ? card.throttled : card.accepted)},
+                      small, inner.w, measure);
     sheet.text(name + (throttled ? ":throttled" : ":accepted"), {inner.x, y, inner.w, line}, words,
                small, throttled ? Role::TextRefused : Role::TextServed);
 }
@@ -170,9 +168,9 @@ void addClientStrip(Sheet& sheet) {
     const std::string calls = shortNumber(all.calls) + " /s";
     const std::string refused = veiled ? "? throttled" : shortNumber(all.throttled) + " throttled";
     const std::vector<std::string> names = {
-        sheet.frame.streams.size() == 1 ? sheet.frame.streams[0].name
-                                        : grouped(static_cast<std::int64_t>(
-                                              sheet.frame.streams.size())) + " clients"};
+        sheet.frame.streams.size() == 1
+            ? sheet.frame.streams[0].name
+            : grouped(static_cast<std::int64_t>(sheet.frame.streams.size())) + " clients"};
     const double callsWidth = sheet.width(calls, figures) + 2;
     const TextStyle title = sheet.words(13, true);
     double right = inner.right();
@@ -193,8 +191,8 @@ void addClientStrip(Sheet& sheet) {
 }
 
 // "TableWriteKeyRangeThroughputExceeded" in lines no wider than `width`, broken before capitals.
-std::vector<std::string> brokenAtCapitals(const std::string& name, double width,
-                                          const Sheet& sheet, const TextStyle& style) {
+std::vector<std::string> brokenAtCapitals(const std::string& name, double width, const Sheet& sheet,
+                                          const TextStyle& style) {
     std::vector<std::string> words;
     for (const char letter : name) {
         if (words.empty() || std::isupper(static_cast<unsigned char>(letter)) != 0) {
@@ -275,7 +273,8 @@ void addExample(Sheet& sheet) {
         if (lane.id == record.partition && record.partitionHeld >= 0) {
             const std::string held = " had " + unitsText(record.partitionHeld) + " of " +
                                      unitsText(limitOf(lane, record.direction));
-            row("partition", {"partition " + name + held, name + held}, small, Role::TextNormal, 17);
+            row("partition", {"partition " + name + held, name + held}, small, Role::TextNormal,
+                17);
         }
     }
     if (record.tableHeld >= 0) {
@@ -287,8 +286,8 @@ void addExample(Sheet& sheet) {
     }
     y += sheet.px(3);
     const TextStyle reason = sheet.figures(10.5, true);
-    for (const std::string& line : brokenAtCapitals(std::string(reasonInfo(record.reason).name),
-                                                    inner.w, sheet, reason)) {
+    for (const std::string& line :
+         brokenAtCapitals(std::string(reasonInfo(record.reason).name), inner.w, sheet, reason)) {
         row("reason", {line}, reason, Role::TextRefused, 15);
     }
 }

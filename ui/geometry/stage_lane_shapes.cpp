@@ -21,9 +21,9 @@ struct Lane {
 
 Role groundOf(LaneState state) {
     switch (state) {
-    case LaneState::Idle: return Role::Lane;
-    case LaneState::Busy: return Role::LaneBusy;
-    case LaneState::Hot: return Role::LaneHot;
+        case LaneState::Idle: return Role::Lane;
+        case LaneState::Busy: return Role::LaneBusy;
+        case LaneState::Hot: return Role::LaneHot;
     }
     return Role::Lane;
 }
@@ -32,8 +32,7 @@ void addGround(Sheet& sheet, const Lane& lane) {
     const bool selected = sheet.isSelected(lane.box.id);
     const bool thin = lane.box.form == LaneForm::Thin || sheet.layout.detail == StageDetail::Rows;
     const double radius = thin ? 0 : std::min(sheet.px(8), lane.box.rect.h / 3);
-    Shape& ground =
-        sheet.box("lane:" + lane.name, lane.box.rect, groundOf(lane.box.state), radius);
+    Shape& ground = sheet.box("lane:" + lane.name, lane.box.rect, groundOf(lane.box.state), radius);
     // Among many rows only those that refuse have a ground of their own.
     ground.filled = sheet.layout.detail != StageDetail::Rows || lane.box.state == LaneState::Hot;
     ground.hit = static_cast<std::int32_t>(lane.box.lane);
@@ -78,8 +77,8 @@ void addBar(Sheet& sheet, const Lane& lane) {
             sheet.out.push_back(hatch);
         }
         if (served > trough.x) {
-            sheet.box("served:" + lane.name, {trough.x, trough.y, served - trough.x, trough.h}, fill,
-                      served >= asked - 0.5 ? radius : std::min(radius, sheet.px(3)));
+            sheet.box("served:" + lane.name, {trough.x, trough.y, served - trough.x, trough.h},
+                      fill, served >= asked - 0.5 ? radius : std::min(radius, sheet.px(3)));
         }
     }
     if (!thin) {
@@ -110,10 +109,10 @@ void addFigures(Sheet& sheet, const Lane& lane) {
         const double y = lane.stacked && box.form != LaneForm::Line
                              ? box.trough.y - line - sheet.px(box.form == LaneForm::Full ? 5 : 1)
                              : box.trough.midY() - line / 2;
-        const TextStyle small = sheet.figures(std::min(11.5, box.rect.h / sheet.layout.scale * 0.8),
-                                              hot);
-        const std::string words = sheet.options.veiled ? asked + " asked"
-                                                       : shortUnits(lane.flow.served) + " of " + asked;
+        const TextStyle small =
+            sheet.figures(std::min(11.5, box.rect.h / sheet.layout.scale * 0.8), hot);
+        const std::string words =
+            sheet.options.veiled ? asked + " asked" : shortUnits(lane.flow.served) + " of " + asked;
         if (!lane.stacked || box.form != LaneForm::Line) {
             if (lane.stacked) {  // the limit line passes here
                 const double width = sheet.width(words, small) + sheet.px(6);
@@ -137,48 +136,28 @@ void addFigures(Sheet& sheet, const Lane& lane) {
         row("refused", middle, shortUnits(lane.flow.refused) + " refused", Role::TextRefused);
     } else {
         row("served", middle - line, shortUnits(lane.flow.served) + " served", Role::TextServed);
-        const MicroUnits limit = std::max<MicroUnits>(1, limitOf(lane.frame, sheet.layout.direction));
+        const MicroUnits limit =
+            std::max<MicroUnits>(1, limitOf(lane.frame, sheet.layout.direction));
         const double load = static_cast<double>(lane.flow.asked) / static_cast<double>(limit);
         row("load", middle, percentText(load) + " of limit", Role::TextNormal);
     }
 }
 
-std::string sharedKeys(const Sheet& sheet, std::uint32_t lane) {
-    const std::uint32_t keys = hotKeysOn(sheet.table, lane);
-    return keys > 1 ? std::to_string(keys) + " hot keys share it" : std::string();
-}
-
 // Under the bar. A ground of the lane's colour keeps the limit line out of the words.
 void addWords(Sheet& sheet, const Lane& lane) {
     const LaneBox& box = lane.box;
-    if (box.form != LaneForm::Full || box.state == LaneState::Idle) {
-        return;
+    const TextStyle style = sheet.words(kWordsPx, box.state == LaneState::Hot);
+    Rect place{box.trough.x, box.trough.bottom() + sheet.px(6), 0, sheet.px(17)};
+    for (std::size_t line = 0; line < box.words.size(); ++line) {
+        place.w = sheet.width(box.words[line], style) + sheet.px(4);
+        sheet.box("words-ground:" + lane.name,
+                  {place.x - sheet.px(3), place.y, place.w + sheet.px(4), place.h},
+                  groundOf(box.state));
+        const std::string name = "words:" + lane.name + (line > 0 ? ":more" : "");
+        sheet.text(name, place, box.words[line], style,
+                   box.state == LaneState::Hot ? Role::TextHot : Role::TextDim);
+        place.y += place.h;
     }
-    const TextStyle style = sheet.words(11.5, box.state == LaneState::Hot);
-    const double room = sheet.layout.lanesArea.right() - sheet.px(14) - box.trough.x;
-    std::string words, shorter;
-    if (!sheet.options.veiled) {
-        words = laneWords(sheet.table, box.lane, sheet.layout.direction);
-        const std::size_t comma = words.rfind(", ");
-        shorter = comma == std::string::npos ? std::string() : words.substr(0, comma);
-    }
-    const std::string shared = sharedKeys(sheet, box.lane);
-    if (!shared.empty()) {
-        words = words.empty() ? shared : shared + " · " + words;
-        shorter = shorter.empty() ? shared : shared + " · " + shorter;
-    }
-    const std::string fitting =
-        firstThatFits({words, shorter, shared}, style, room, sheet.options.measure);
-    if (fitting.empty()) {
-        return;
-    }
-    const Rect place{box.trough.x, box.trough.bottom() + sheet.px(6),
-                     sheet.width(fitting, style) + sheet.px(4), style.px * 1.5};
-    sheet.box("words-ground:" + lane.name,
-              {place.x - sheet.px(3), place.y, place.w + sheet.px(4), place.h},
-              groundOf(box.state));
-    sheet.text("words:" + lane.name, place, fitting, style,
-               box.state == LaneState::Hot ? Role::TextHot : Role::TextDim);
 }
 
 void addOpened(Sheet& sheet, const Lane& lane) {
@@ -194,16 +173,16 @@ void addOpened(Sheet& sheet, const Lane& lane) {
         const Flow& flow = flowOf(frame, direction);
         const std::string limit = rateText(limitOf(frame, direction), direction);
         const std::string what = direction == Direction::Write ? "writes " : "reads  ";
-        return sheet.options.veiled
-                   ? what + unitsText(flow.asked) + " asked · limit " + limit
-                   : what + unitsText(flow.served) + " of " + unitsText(flow.asked) +
-                         " · limit " + limit;
+        return sheet.options.veiled ? what + unitsText(flow.asked) + " asked · limit " + limit
+                                    : what + unitsText(flow.served) + " of " +
+                                          unitsText(flow.asked) + " · limit " + limit;
     };
     const std::string from = hashHex(frame.from).substr(0, 8);
     std::string last = "from " + from + "… · " + percentText(frame.toShare - frame.fromShare, 1) +
                        " of the key space";
     if (!sheet.options.veiled) {
-        last += " · " + grouped(static_cast<std::int64_t>(frame.throttledSoFar)) + " throttled so far";
+        last +=
+            " · " + grouped(static_cast<std::int64_t>(frame.throttledSoFar)) + " throttled so far";
     }
     const std::string rows[] = {side(Direction::Write), side(Direction::Read), last};
     for (int i = 0; i < 3; ++i) {
@@ -235,8 +214,8 @@ void addName(Sheet& sheet, const Lane& lane) {
         const double right = box.rect.right() - sheet.px(14);
         if (!lane.stacked) {
             sheet.text("idle:" + lane.name,
-                       {right - width, box.trough.midY() - sheet.px(9), width, sheet.px(18)}, "idle",
-                       style, Role::TextDim, Shape::Align::Right);
+                       {right - width, box.trough.midY() - sheet.px(9), width, sheet.px(18)},
+                       "idle", style, Role::TextDim, Shape::Align::Right);
         }
     }
 }
@@ -246,8 +225,9 @@ void addName(Sheet& sheet, const Lane& lane) {
 void addLanes(Sheet& sheet) {
     const StageLayout& layout = sheet.layout;
     if (layout.detail == StageDetail::Rows) {
-        sheet.box("rows:plot", {layout.axisLeft, layout.lanesArea.y,
-                                layout.axisRight - layout.axisLeft, layout.lanesArea.h},
+        sheet.box("rows:plot",
+                  {layout.axisLeft, layout.lanesArea.y, layout.axisRight - layout.axisLeft,
+                   layout.lanesArea.h},
                   Role::Trough);
     }
     std::vector<Lane> lanes;

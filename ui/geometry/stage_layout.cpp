@@ -32,12 +32,12 @@ struct Heights {
 Heights heightsOf(LaneState state, bool opened, bool veiled, std::size_t count) {
     Heights heights{};
     switch (state) {
-    case LaneState::Idle: heights = {1.2, 28, 42}; break;
-    // Under the veil every busy lane may be the hot one: none may be taller for it.
-    case LaneState::Busy:
-        heights = veiled ? Heights{10, 74, 200} : Heights{1.2, 58, 170};
-        break;
-    case LaneState::Hot: heights = {14.5, 92, 250}; break;
+        case LaneState::Idle: heights = {1.2, 28, 42}; break;
+        // Under the veil every busy lane may be the hot one: none may be taller for it.
+        case LaneState::Busy:
+            heights = veiled ? Heights{10, 74, 200} : Heights{1.2, 58, 170};
+            break;
+        case LaneState::Hot: heights = {14.5, 92, 250}; break;
     }
     if (count <= 12) {  // room for a name on every one, at any zoom
         heights.least = std::max(heights.least, 12.5);
@@ -52,9 +52,37 @@ Heights heightsOf(LaneState state, bool opened, bool veiled, std::size_t count) 
     return heights;
 }
 
-bool hasWords(const TableFrame& table, std::uint32_t lane, Direction direction, bool veiled) {
-    return hotKeysOn(table, lane) > 1 ||
-           (!veiled && !laneWords(table, lane, direction).empty());
+// In one line, or in two where the lane is tall enough, or what of it fits in one.
+std::vector<std::string> wordLines(const StageLayout& layout, const TableFrame& table,
+                                   std::uint32_t lane, const StageOptions& options, double height,
+                                   LaneState state) {
+    const std::vector<std::string> clauses =
+        laneClauses(table, lane, layout.direction, options.veiled);
+    const TextStyle style{kWordsPx * layout.scale, state == LaneState::Hot, false};
+    const double room = layout.lanesArea.right() - 14 * layout.scale - layout.axisLeft;
+    std::vector<std::string> lines;
+    for (const std::string& clause : clauses) {
+        if (options.measure(clause, style) > room) {
+            break;
+        }
+        if (!lines.empty() && options.measure(lines.back() + clause, style) <= room) {
+            lines.back() += clause;
+        } else {
+            lines.push_back(clause);
+        }
+    }
+    const std::size_t most = height >= 96 * layout.scale ? 2 : 1;
+    lines.resize(std::min(lines.size(), most));
+    for (std::string& line : lines) {  // what joined it to the next one; a comma may stay
+        const bool last = &line == &lines.back();
+        while (!line.empty() && (line.back() == ' ' || (last && line.back() == ','))) {
+            line.pop_back();
+        }
+        if (line.ends_with(" ·")) {
+            line.resize(line.size() - std::string_view(" ·").size());
+        }
+    }
+    return lines;
 }
 
 double gapOf(std::size_t count, double height, double scale) {
@@ -80,9 +108,8 @@ std::vector<double> laneHeights(const StageLayout& layout, const TableFrame& tab
     Heights sum{};
     for (const LaneFrame& lane : table.lanes) {
         const bool opened = options.opened && options.selected == lane.id;
-        const Heights each =
-            heightsOf(stateOf(lane, layout.direction, options.veiled), opened, options.veiled,
-                      table.lanes.size());
+        const Heights each = heightsOf(stateOf(lane, layout.direction, options.veiled), opened,
+                                       options.veiled, table.lanes.size());
         wanted.push_back(each);
         sum = {sum.least + each.least * layout.scale, sum.usual + each.usual * layout.scale,
                sum.most + each.most * layout.scale};
@@ -130,21 +157,21 @@ void placeColumns(StageLayout& layout) {
     layout.heading = {margin, std::round(8 * s), w - 2 * margin, std::round(20 * s)};
     double clientsWidth = 0, gapLeft = 0, ribbonWidth = 44 * s, gapRight = 0;
     switch (layout.columns) {
-    case StageWidth::Wide:
-        clientsWidth = std::clamp(w * 0.19, 160 * s, 200 * s);
-        gapLeft = std::clamp(w * 0.115, 86 * s, 130 * s);
-        gapRight = std::clamp(w * 0.09, 60 * s, 130 * s);
-        break;
-    case StageWidth::Tight:
-        clientsWidth = 124 * s;
-        gapLeft = 22 * s;
-        ribbonWidth = 40 * s;
-        gapRight = 46 * s;
-        break;
-    case StageWidth::Narrow:
-        ribbonWidth = 38 * s;
-        gapRight = 26 * s;
-        break;
+        case StageWidth::Wide:
+            clientsWidth = std::clamp(w * 0.19, 160 * s, 200 * s);
+            gapLeft = std::clamp(w * 0.115, 80 * s, 130 * s);
+            gapRight = std::clamp(w * 0.09, 52 * s, 130 * s);
+            break;
+        case StageWidth::Tight:
+            clientsWidth = 124 * s;
+            gapLeft = 22 * s;
+            ribbonWidth = 40 * s;
+            gapRight = 46 * s;
+            break;
+        case StageWidth::Narrow:
+            ribbonWidth = 38 * s;
+            gapRight = 26 * s;
+            break;
     }
     double lanesTop = top;
     double lanesHeight = height;
@@ -213,7 +240,11 @@ void placeLanes(StageLayout& layout, const TableFrame& table, const StageOptions
         double middle = top + bar / 2;
         if (box.form == LaneForm::Full) {
             // Bar and words, and figures if they lie above, as one block in the middle.
-            const double under = hasWords(table, i, layout.direction, options.veiled) ? 23 * s : 0;
+            if (box.state != LaneState::Idle) {
+                box.words = wordLines(layout, table, i, options, bar, box.state);
+            }
+            const double lines = static_cast<double>(box.words.size());
+            const double under = lines > 0 ? (6 + 17 * lines) * s : 0;
             const double over = stacked ? 22 * s : 0;
             thick = std::min(thick, bar - under - over - 12 * s);
             middle = top + (bar - under + over) / 2;
@@ -243,8 +274,8 @@ void placeLanes(StageLayout& layout, const TableFrame& table, const StageOptions
 void placeBins(StageLayout& layout, const TableFrame& table, const StageOptions& options) {
     const auto count = static_cast<std::uint32_t>(table.lanes.size());
     const double step = std::max(2.0, std::round(2 * layout.scale));
-    const auto bins = std::max(1u, std::min(count, static_cast<std::uint32_t>(
-                                                       layout.lanesArea.h / step)));
+    const auto bins =
+        std::max(1u, std::min(count, static_cast<std::uint32_t>(layout.lanesArea.h / step)));
     for (std::uint32_t i = 0; i < bins; ++i) {
         const auto first = static_cast<std::uint32_t>(std::uint64_t{count} * i / bins);
         const auto end = static_cast<std::uint32_t>(std::uint64_t{count} * (i + 1) / bins);
@@ -254,10 +285,10 @@ void placeBins(StageLayout& layout, const TableFrame& table, const StageOptions&
         bin.loudest = first;
         for (std::uint32_t lane = first; lane < end; ++lane) {
             const MicroUnits limit = limitOf(table.lanes[lane], layout.direction);
-            const double load = limit > 0 ? static_cast<double>(
-                                                flowOf(table.lanes[lane], layout.direction).asked) /
-                                                static_cast<double>(limit)
-                                          : 0;
+            const double load =
+                limit > 0 ? static_cast<double>(flowOf(table.lanes[lane], layout.direction).asked) /
+                                static_cast<double>(limit)
+                          : 0;
             if (load > bin.load) {
                 bin.load = load;
                 bin.loudest = lane;
@@ -299,8 +330,8 @@ void placeCards(StageLayout& layout, const Frame& frame) {
     if (layout.columns == StageWidth::Narrow || frame.streams.empty()) {
         return;
     }
-    const double cards = static_cast<double>(layout.cardStreams.size()) +
-                         (layout.foldedStreams > 0 ? 1 : 0);
+    const double cards =
+        static_cast<double>(layout.cardStreams.size()) + (layout.foldedStreams > 0 ? 1 : 0);
     const double gap = std::round(8 * s);
     const double exampleHeight = std::round(122 * s);
     const double height = layout.lanesArea.h;
@@ -311,9 +342,8 @@ void placeCards(StageLayout& layout, const Frame& frame) {
     const bool hasExample = room > cards * (58 * s + gap);
     const double forCards = hasExample ? room : height;
     layout.cardsCompact = cards * (full + gap) - gap > forCards;
-    const double each = layout.cardsCompact
-                            ? std::min(70 * s, (forCards - gap * (cards - 1)) / cards)
-                            : full;
+    const double each =
+        layout.cardsCompact ? std::min(70 * s, (forCards - gap * (cards - 1)) / cards) : full;
     const double block = cards * (each + gap) - gap;
     // The clients stand at a third of what is left, the refused request under them: nothing moves
     // when the first refusal comes.
@@ -324,94 +354,11 @@ void placeCards(StageLayout& layout, const Frame& frame) {
         y += each + gap;
     }
     if (hasExample) {
-        layout.example = {layout.clients.x, std::round(y + 6 * s), layout.clients.w,
-                          exampleHeight};
+        layout.example = {layout.clients.x, std::round(y + 6 * s), layout.clients.w, exampleHeight};
     }
 }
 
 }  // namespace
-
-const Flow& flowOf(const LaneFrame& lane, Direction direction) {
-    return direction == Direction::Write ? lane.write : lane.read;
-}
-
-MicroUnits limitOf(const LaneFrame& lane, Direction direction) {
-    return direction == Direction::Write ? lane.limitWrite : lane.limitRead;
-}
-
-Direction shownDirection(const TableFrame& table, std::optional<Direction> before) {
-    double load[2] = {0, 0};
-    for (const LaneFrame& lane : table.lanes) {
-        for (const Direction direction : {Direction::Write, Direction::Read}) {
-            const MicroUnits limit = limitOf(lane, direction);
-            if (limit > 0) {
-                double& most = load[static_cast<std::size_t>(direction)];
-                most = std::max(most, static_cast<double>(flowOf(lane, direction).asked) /
-                                          static_cast<double>(limit));
-            }
-        }
-    }
-    const double write = load[0];
-    const double read = load[1];
-    if (before) {
-        const double shown = *before == Direction::Write ? write : read;
-        const double other = *before == Direction::Write ? read : write;
-        if (other <= shown * 1.25) {
-            return *before;
-        }
-    }
-    return read > write ? Direction::Read : Direction::Write;
-}
-
-MicroUnits niceAxis(MicroUnits most, MicroUnits limit, MicroUnits before) {
-    // Room beyond the limit: it must be seen that a bar could pass it.
-    const MicroUnits wanted = std::max({most, limit + limit / 5, kUnit});
-    if (before >= wanted && before <= wanted * 2) {
-        return before;
-    }
-    MicroUnits power = kUnit;
-    while (power * 10 < wanted) {
-        power *= 10;
-    }
-    for (const MicroUnits tenths : {10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100}) {
-        if (power / 10 * tenths >= wanted) {
-            return power / 10 * tenths;
-        }
-    }
-    return wanted;
-}
-
-double StageLayout::xOf(MicroUnits amount) const {
-    if (axisMost <= 0) {
-        return axisLeft;
-    }
-    const double share = static_cast<double>(amount) / static_cast<double>(axisMost);
-    return axisLeft + std::clamp(share, 0.0, 1.0) * (axisRight - axisLeft);
-}
-
-double StageLayout::ribbonY(const TableFrame& table, std::uint32_t lane, double share) const {
-    if (lane >= table.lanes.size()) {
-        return ribbon.midY();
-    }
-    const LaneFrame& range = table.lanes[lane];
-    const double span = range.toShare - range.fromShare;
-    // Cut inside one item collection: the hash says nothing, the sort key decides; show the middle.
-    const double inside =
-        span > 1e-12 ? std::clamp((share - range.fromShare) / span, 0.0, 1.0) : 0.5;
-    if (detail == StageDetail::Strip) {
-        return ribbon.y + ribbon.h * (lane + inside) / static_cast<double>(table.lanes.size());
-    }
-    const Rect& segment = lanes[lane].segment;
-    return mixed(segment.y, segment.bottom(), 0.06 + 0.88 * inside);
-}
-
-Point StageLayout::laneDoor(std::uint32_t lane) const {
-    if (detail == StageDetail::Strip || lane >= lanes.size()) {
-        const double count = std::max<double>(1, bins.empty() ? 1 : bins.back().last + 1);
-        return {lanesArea.x, lanesArea.y + lanesArea.h * (lane + 0.5) / count};
-    }
-    return {lanes[lane].rect.x, lanes[lane].trough.midY()};
-}
 
 StageLayout stageLayout(const Frame& frame, const StageOptions& options) {
     StageLayout layout;

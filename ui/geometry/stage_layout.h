@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/timeline/frame.h"
@@ -22,14 +23,15 @@ enum class LaneForm { Full, Medium, Line, Thin };  // by its height: with words 
 inline constexpr std::uint32_t kLanesMost = 24;
 inline constexpr std::uint32_t kRowsMost = 200;
 inline constexpr std::size_t kCardsMost = 6;
+inline constexpr double kWordsPx = 11.5;  // under a lane's bar, at scale 1
 
 struct StageOptions {
     double width = 0, height = 0;  // of the widget
     double zoom = 1;
     std::uint32_t table = 0;
-    bool veiled = false;           // nothing may depend on what was served or refused
+    bool veiled = false;  // nothing may depend on what was served or refused
     std::optional<PartitionId> selected;
-    bool opened = false;           // the selected lane shows its details
+    bool opened = false;  // the selected lane shows its details
     // Of the picture before, so that axis and direction do not flicker at a threshold.
     MicroUnits axisBefore = 0;
     std::optional<Direction> directionBefore;
@@ -42,9 +44,10 @@ struct LaneBox {
     LaneState state = LaneState::Idle;
     LaneForm form = LaneForm::Line;
     bool opened = false;
+    std::vector<std::string> words;  // under the bar: none, one or two lines
     Rect rect;
-    Rect segment;  // on the ribbon
-    Rect trough;   // of the bar; its width is the axis
+    Rect segment;                    // on the ribbon
+    Rect trough;                     // of the bar; its width is the axis
     double askedX = 0, servedX = 0;  // where the outline and the fill end
 };
 
@@ -70,14 +73,14 @@ struct StageLayout {
     double figuresPx = 11.5;  // of the figures beside or above a lane's bar, at scale 1
     Rect heading;             // the line of column headings
     Rect clients, ribbon, lanesArea;
-    Rect heatColumn;          // Strip only
+    Rect heatColumn;  // Strip only
     std::vector<LaneBox> lanes;
     std::vector<StripBin> bins;
     std::vector<Rect> cards;  // one a stream; with foldedStreams > 0 the last is their summary
     std::vector<std::uint32_t> cardStreams;
     std::uint32_t foldedStreams = 0;
     bool cardsCompact = false;
-    Rect example;             // the refused request; empty: no room
+    Rect example;  // the refused request; empty: no room
 
     [[nodiscard]] double xOf(MicroUnits amount) const;
     // Height on the ribbon of a place in the hash space that lies in lane `lane`.

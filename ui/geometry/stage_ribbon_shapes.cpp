@@ -101,15 +101,13 @@ void addMark(Sheet& sheet, const HotKeyFrame& key, double y) {
 void addCallouts(Sheet& sheet, std::vector<const StripBin*> loudest) {
     const StageLayout& layout = sheet.layout;
     const Rect& plot = layout.lanesArea;
-    std::stable_sort(loudest.begin(), loudest.end(), [](const StripBin* a, const StripBin* b) {
-        return a->load > b->load;
-    });
+    std::stable_sort(loudest.begin(), loudest.end(),
+                     [](const StripBin* a, const StripBin* b) { return a->load > b->load; });
     const double apart = sheet.px(36);
-    loudest.resize(std::min({loudest.size(), kCalloutsMost,
-                             static_cast<std::size_t>(std::max(1.0, plot.h / apart))}));
-    std::sort(loudest.begin(), loudest.end(), [](const StripBin* a, const StripBin* b) {
-        return a->rect.y < b->rect.y;
-    });
+    loudest.resize(std::min(
+        {loudest.size(), kCalloutsMost, static_cast<std::size_t>(std::max(1.0, plot.h / apart))}));
+    std::sort(loudest.begin(), loudest.end(),
+              [](const StripBin* a, const StripBin* b) { return a->rect.y < b->rect.y; });
     std::vector<double> ys;
     for (const StripBin* bin : loudest) {
         ys.push_back(bin->rect.midY());
@@ -146,8 +144,8 @@ void addRibbon(Sheet& sheet) {
         for (int i = 0; i < 8; ++i) {
             const double y = layout.ribbon.y + layout.ribbon.h * i / 8;
             const auto lane = sheet.table.lanes.size() * static_cast<std::size_t>(i) / 8;
-            sheet.text("ribbon:" + std::to_string(i), {layout.ribbon.x, y, layout.ribbon.w,
-                                                       sheet.px(18)},
+            sheet.text("ribbon:" + std::to_string(i),
+                       {layout.ribbon.x, y, layout.ribbon.w, sheet.px(18)},
                        startText(sheet.table.lanes[lane].from), style, Role::TextNormal,
                        Shape::Align::Centre);
             if (i > 0) {
@@ -181,7 +179,8 @@ void addRibbon(Sheet& sheet) {
             const double height = std::max(box.segment.h, sheet.px(14));
             lastLabel = box.segment.y;
             Rect place{box.segment.x, box.segment.midY() - height / 2, box.segment.w, height};
-            place.y += *shift;
+            place.y = std::clamp(place.y + *shift, layout.ribbon.y,
+                                 std::max(layout.ribbon.y, layout.ribbon.bottom() - height));
             sheet.text("start:" + name, place, startText(sheet.table.lanes[box.lane].from), style,
                        box.state == LaneState::Idle ? Role::TextDim : Role::TextOnRibbon,
                        Shape::Align::Centre);
@@ -221,25 +220,32 @@ void addKeyMarks(Sheet& sheet) {
     std::vector<std::string> keys;
     for (const Mark& mark : marks) {
         keys.push_back(mark.key->key);
-        const double aside = marks.size() > 2 ? 0 : mark.y < clientsY ? -sheet.px(12) : sheet.px(12);
+        const double aside = marks.size() > 2    ? 0
+                             : mark.y < clientsY ? -sheet.px(12)
+                                                 : sheet.px(12);
         ys.push_back(mark.y + aside);
     }
-    const std::size_t common = commonStart(keys);
+    // Whole keys while they are few and fit beside the ribbon.
+    const bool whole =
+        keys.size() <= 4 && std::all_of(keys.begin(), keys.end(), [&](const auto& key) {
+            return sheet.width(key, style) <= right - left;
+        });
+    const std::size_t common = whole ? 0 : commonStart(keys);
     spread(ys, height, layout.ribbon.y + height / 2, layout.ribbon.bottom() - height / 2);
     for (std::size_t i = 0; i < marks.size(); ++i) {
-        const std::string words = elidedMiddle(
-            common > 0 ? "…" + keys[i].substr(common) : keys[i], style, right - left,
-            sheet.options.measure);
+        const std::string words = elidedMiddle(common > 0 ? "…" + keys[i].substr(common) : keys[i],
+                                               style, right - left, sheet.options.measure);
         const double width = sheet.width(words, style) + 2;
-        Shape& ground = sheet.box("key-ground:" + keys[i],
-                                  {right - width - sheet.px(3), ys[i] - height / 2,
-                                   width + sheet.px(6), height},
-                                  Role::Window, sheet.px(3));
+        Shape& ground = sheet.box(
+            "key-ground:" + keys[i],
+            {right - width - sheet.px(3), ys[i] - height / 2, width + sheet.px(6), height},
+            Role::Window, sheet.px(3));
         ground.above = true;
         ground.opacity = 0.85;
-        sheet.text("key-label:" + marks[i].key->key,
-                   {right - width, ys[i] - height / 2, width, height}, words, style, Role::TextHot,
-                   Shape::Align::Right)
+        sheet
+            .text("key-label:" + marks[i].key->key,
+                  {right - width, ys[i] - height / 2, width, height}, words, style, Role::TextHot,
+                  Shape::Align::Right)
             .above = true;
     }
 }
@@ -247,7 +253,7 @@ void addKeyMarks(Sheet& sheet) {
 void addStrip(Sheet& sheet) {
     const StageLayout& layout = sheet.layout;
     const Rect plot{layout.axisLeft, layout.lanesArea.y, layout.axisRight - layout.axisLeft,
-              layout.lanesArea.h};
+                    layout.lanesArea.h};
     sheet.box("strip:plot", plot, Role::Trough);
     sheet.box("strip:heat", layout.heatColumn, Role::Trough);
     std::vector<const StripBin*> loudest;
@@ -269,8 +275,8 @@ void addStrip(Sheet& sheet) {
                                                           : Role::Served);
             asked.hit = static_cast<std::int32_t>(bin.loudest);
             if (hot) {
-                sheet.box("served:" + name,
-                          {plot.x, bin.rect.y, bin.servedX - plot.x, bin.rect.h}, Role::Hot);
+                sheet.box("served:" + name, {plot.x, bin.rect.y, bin.servedX - plot.x, bin.rect.h},
+                          Role::Hot);
             }
             loudest.push_back(&bin);
         }

@@ -61,8 +61,9 @@ void addHeadings(Sheet& sheet) {
         heading("heading:clients", layout.clients.x, "CLIENTS");
         // Centred over the ribbon, which is narrower than its heading.
         const double keyWidth = sheet.width("KEY SPACE", style);
-        const double keyX = std::max(layout.ribbon.midX() - keyWidth / 2,
-                                     layout.clients.x + sheet.width("CLIENTS", style) + sheet.px(8));
+        const double keyX =
+            std::max(layout.ribbon.midX() - keyWidth / 2,
+                     layout.clients.x + sheet.width("CLIENTS", style) + sheet.px(8));
         const double keyEnd = heading("heading:ribbon", keyX, "KEY SPACE");
         end = heading("heading:partitions", std::max(layout.lanesArea.x, keyEnd + sheet.px(10)),
                       "PARTITIONS");

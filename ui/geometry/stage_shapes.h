@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/timeline/frame.h"
 #include "ui/geometry/shape.h"
@@ -24,6 +25,9 @@ inline constexpr double kHotKeyShare = 0.02;  // of the traffic, from which on a
 // "refuses: over 1,000 WCU/s, the most one partition writes"; empty when there is nothing to say.
 [[nodiscard]] std::string laneWords(const TableFrame& table, std::uint32_t lane,
                                     Direction direction);
+// All that stands under a lane's bar, in clauses that may be parted: joined they are one line.
+[[nodiscard]] std::vector<std::string> laneClauses(const TableFrame& table, std::uint32_t lane,
+                                                   Direction direction, bool veiled);
 // How many keys on this lane take a share of the traffic that is worth a mark.
 [[nodiscard]] std::uint32_t hotKeysOn(const TableFrame& table, std::uint32_t lane);
 // For screen readers: "1,000 of 4,800 WCU/s served, 3,800 refused", "idle"; veiled: asked alone.

@@ -40,6 +40,24 @@ std::string laneWords(const TableFrame& table, std::uint32_t lane, Direction dir
     return {};
 }
 
+std::vector<std::string> laneClauses(const TableFrame& table, std::uint32_t lane,
+                                     Direction direction, bool veiled) {
+    std::vector<std::string> clauses;
+    const std::string words = veiled ? std::string() : laneWords(table, lane, direction);
+    const std::uint32_t keys = hotKeysOn(table, lane);
+    if (keys > 1) {
+        clauses.push_back(grouped(keys) + " hot keys share it" + (words.empty() ? "" : " · "));
+    }
+    const std::size_t comma = words.find(", ");
+    if (comma != std::string::npos) {  // "1,000" has no space after its comma
+        clauses.push_back(words.substr(0, comma + 2));
+        clauses.push_back(words.substr(comma + 2));
+    } else if (!words.empty()) {
+        clauses.push_back(words);
+    }
+    return clauses;
+}
+
 std::uint32_t hotKeysOn(const TableFrame& table, std::uint32_t lane) {
     std::uint32_t keys = 0;
     for (const HotKeyFrame& key : table.hotKeys) {
@@ -56,7 +74,8 @@ std::string laneValueText(const LaneFrame& lane, Direction direction, bool veile
     if (veiled) {
         return rateText(flow.asked, direction) + " asked, served and refused are veiled";
     }
-    std::string text = unitsText(flow.served) + " of " + rateText(flow.asked, direction) + " served";
+    std::string text =
+        unitsText(flow.served) + " of " + rateText(flow.asked, direction) + " served";
     if (flow.refused > 0) {
         text += ", " + unitsText(flow.refused) + " refused";
     }

@@ -105,10 +105,10 @@ Palette paletteFor(Theme theme) {
     for (const RoleRow& row : kRows) {
         QRgb rgb = row.dark;
         switch (theme) {
-        case Theme::Light: rgb = row.light; break;
-        case Theme::Dark: rgb = row.dark; break;
-        case Theme::Contrast: rgb = row.contrast; break;
-        case Theme::Print: rgb = row.print; break;
+            case Theme::Light: rgb = row.light; break;
+            case Theme::Dark: rgb = row.dark; break;
+            case Theme::Contrast: rgb = row.contrast; break;
+            case Theme::Print: rgb = row.print; break;
         }
         palette.colours[static_cast<std::size_t>(row.role)] = QColor(rgb);
     }
@@ -168,17 +168,17 @@ QPalette qtPaletteFor(const Palette& palette) {
     qt.setColor(QPalette::Mid, palette.of(Role::Border));
     qt.setColor(QPalette::Dark, palette.of(Role::BorderStrong));
     qt.setColor(QPalette::Shadow, QColor(0, 0, 0));
-    for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text,
-                                           QPalette::ButtonText}) {
+    for (const QPalette::ColorRole role :
+         {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
         qt.setColor(QPalette::Disabled, role, palette.of(Role::TextDim));
     }
     return qt;
 }
 
 QFont textFont(double pixels, QFont::Weight weight) {
-    return fontOf({QStringLiteral("Inter"), QStringLiteral("Noto Sans"),
-                   QStringLiteral("DejaVu Sans")},
-                  pixels, weight);
+    return fontOf(
+        {QStringLiteral("Inter"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans")},
+        pixels, weight);
 }
 
 QFont figureFont(double pixels, QFont::Weight weight) {

@@ -11,15 +11,15 @@ namespace partiscope {
 
 enum class Role {
     // Grounds, from the back to the front.
-    Window,       // behind everything; the stage's own ground
-    Panel,        // side panels, tool bar, dock
-    Card,         // a card or button on a panel; the headline's strip
-    CardHover,    // the same under the mouse
-    Lane,         // an idle lane
-    LaneBusy,     // a lane that serves all it is asked
-    LaneHot,      // a lane that refuses (tinted)
-    Trough,       // the empty part of a bar
-    Border,       // hairlines round panels, cards and lanes
+    Window,        // behind everything; the stage's own ground
+    Panel,         // side panels, tool bar, dock
+    Card,          // a card or button on a panel; the headline's strip
+    CardHover,     // the same under the mouse
+    Lane,          // an idle lane
+    LaneBusy,      // a lane that serves all it is asked
+    LaneHot,       // a lane that refuses (tinted)
+    Trough,        // the empty part of a bar
+    Border,        // hairlines round panels, cards and lanes
     BorderStrong,  // hairlines that must be seen: focus neighbours, table headers
     // What became of traffic: fills.
     Served,

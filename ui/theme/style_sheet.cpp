@@ -178,7 +178,8 @@ QString scaled(const QString& sheet, double zoom) {
     QString out;
     out.reserve(sheet.size());
     for (qsizetype i = 0; i < sheet.size(); ++i) {
-        const qsizetype end = sheet[i] == QLatin1Char('{') ? sheet.indexOf(QLatin1Char('}'), i) : -1;
+        const qsizetype end =
+            sheet[i] == QLatin1Char('{') ? sheet.indexOf(QLatin1Char('}'), i) : -1;
         bool isNumber = false;
         const double pixels = end > i ? sheet.mid(i + 1, end - i - 1).toDouble(&isNumber) : 0;
         if (isNumber) {

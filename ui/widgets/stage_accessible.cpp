@@ -19,7 +19,9 @@ public:
 
     bool isValid() const override { return m_stage && m_lane < m_stage->laneCount(); }
     QObject* object() const override { return nullptr; }
-    QWindow* window() const override { return m_stage ? m_stage->window()->windowHandle() : nullptr; }
+    QWindow* window() const override {
+        return m_stage ? m_stage->window()->windowHandle() : nullptr;
+    }
     QAccessibleInterface* parent() const override {
         return QAccessible::queryAccessibleInterface(m_stage);
     }
@@ -34,11 +36,12 @@ public:
             return {};
         }
         switch (which) {
-        case QAccessible::Name: return m_stage->laneName(m_lane);
-        case QAccessible::Value: return m_stage->laneValue(m_lane);
-        case QAccessible::Description:
-            return m_stage->laneState(m_lane) + QStringLiteral(", ") + m_stage->laneValue(m_lane);
-        default: return {};
+            case QAccessible::Name: return m_stage->laneName(m_lane);
+            case QAccessible::Value: return m_stage->laneValue(m_lane);
+            case QAccessible::Description:
+                return m_stage->laneState(m_lane) + QStringLiteral(", ") +
+                       m_stage->laneValue(m_lane);
+            default: return {};
         }
     }
     void setText(QAccessible::Text, const QString&) override {}

@@ -22,7 +22,8 @@ QRectF inside(const Rect& rect, double penWidth) {
 }
 
 void paintBox(QPainter& painter, const Shape& shape, const Palette& palette) {
-    const QColor fill = shape.heat >= 0 ? heatColour(palette, shape.heat) : palette.of(shape.colour);
+    const QColor fill =
+        shape.heat >= 0 ? heatColour(palette, shape.heat) : palette.of(shape.colour);
     const bool round = shape.kind == Shape::Kind::RoundRect && shape.radius > 0;
     if (!shape.filled && !shape.edged) {
         return;  // there only to be hit
@@ -63,9 +64,9 @@ void paintHatch(QPainter& painter, const Shape& shape, const Palette& palette) {
 void paintText(QPainter& painter, const Shape& shape, const Palette& palette) {
     int align = Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip;
     switch (shape.align) {
-    case Shape::Align::Left: align |= Qt::AlignLeft; break;
-    case Shape::Align::Centre: align |= Qt::AlignHCenter; break;
-    case Shape::Align::Right: align |= Qt::AlignRight; break;
+        case Shape::Align::Left: align |= Qt::AlignLeft; break;
+        case Shape::Align::Centre: align |= Qt::AlignHCenter; break;
+        case Shape::Align::Right: align |= Qt::AlignRight; break;
     }
     painter.setFont(fontFor(shape.style));
     painter.setPen(palette.of(shape.colour));
@@ -146,23 +147,23 @@ void paintShapes(QPainter& painter, const Shapes& shapes, const Palette& palette
         }
         painter.setOpacity(shape.opacity);
         switch (shape.kind) {
-        case Shape::Kind::Rect:
-        case Shape::Kind::RoundRect: paintBox(painter, shape, palette); break;
-        case Shape::Kind::Line:
-        case Shape::Kind::DashedLine: paintLine(painter, shape, palette); break;
-        case Shape::Kind::Hatch: paintHatch(painter, shape, palette); break;
-        case Shape::Kind::Text: paintText(painter, shape, palette); break;
-        case Shape::Kind::Circle:
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(palette.of(shape.colour));
-            painter.drawEllipse(qrect(shape.rect));
-            break;
-        case Shape::Kind::Square:
-            painter.setPen(QPen(palette.of(shape.colour), shape.width));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRect(qrect(shape.rect));
-            break;
-        case Shape::Kind::Path: paintPath(painter, shape, palette); break;
+            case Shape::Kind::Rect:
+            case Shape::Kind::RoundRect: paintBox(painter, shape, palette); break;
+            case Shape::Kind::Line:
+            case Shape::Kind::DashedLine: paintLine(painter, shape, palette); break;
+            case Shape::Kind::Hatch: paintHatch(painter, shape, palette); break;
+            case Shape::Kind::Text: paintText(painter, shape, palette); break;
+            case Shape::Kind::Circle:
+                painter.setPen(Qt::NoPen);
+                painter.setBrush(palette.of(shape.colour));
+                painter.drawEllipse(qrect(shape.rect));
+                break;
+            case Shape::Kind::Square:
+                painter.setPen(QPen(palette.of(shape.colour), shape.width));
+                painter.setBrush(Qt::NoBrush);
+                painter.drawRect(qrect(shape.rect));
+                break;
+            case Shape::Kind::Path: paintPath(painter, shape, palette); break;
         }
     }
     painter.setOpacity(1);

@@ -134,8 +134,9 @@ int StageView::selectedLane() const {
 }
 
 QString StageView::laneName(int lane) const {
-    return tr("Partition %1").arg(QString::fromStdString(
-        partitionName(table()->lanes[static_cast<std::size_t>(lane)].id)));
+    return tr("Partition %1")
+        .arg(QString::fromStdString(
+            partitionName(table()->lanes[static_cast<std::size_t>(lane)].id)));
 }
 
 QString StageView::laneValue(int lane) const {

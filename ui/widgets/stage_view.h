@@ -38,7 +38,7 @@ public:
 
     void showFrame(std::shared_ptr<const Frame> frame);
     void setTheme(const Palette& palette);
-    void setTable(quint32 index);       // which of the frame's tables; 0 at first
+    void setTable(quint32 index);  // which of the frame's tables; 0 at first
     void setVeiled(bool veiled);
     void setReducedMotion(bool reduced);  // no dots, nothing glides
     void setZoom(double zoom);
@@ -53,7 +53,7 @@ public:
 
     // For screen readers: the lanes in key order.
     [[nodiscard]] int laneCount() const;
-    [[nodiscard]] int selectedLane() const;  // -1: none
+    [[nodiscard]] int selectedLane() const;           // -1: none
     [[nodiscard]] QString laneName(int lane) const;   // "Partition H"
     [[nodiscard]] QString laneValue(int lane) const;  // "1,000 of 4,800 WCU/s served, …"
     [[nodiscard]] QString laneState(int lane) const;  // "hot", "busy", "idle"; veiled: no "hot"
@@ -98,7 +98,7 @@ private:
     StageLayout m_target;  // of the newest frame
     StageLayout m_shown;   // on its way there
     Shapes m_shapes;
-    Shapes m_painted;      // what m_still shows
+    Shapes m_painted;  // what m_still shows
     QPixmap m_still;
     FlowState m_flow;
     std::vector<Dot> m_dots;

@@ -95,39 +95,39 @@ void StageView::keyPressEvent(QKeyEvent* event) {
     const int last = laneCount() - 1;
     const int lane = selectedLane();
     switch (event->key()) {
-    case Qt::Key_Down: selectLane(lane < 0 ? 0 : std::min(last, lane + 1)); return;
-    case Qt::Key_Up: selectLane(lane < 0 ? last : std::max(0, lane - 1)); return;
-    case Qt::Key_Home:
-        if (lane >= 0) {  // without a selection Home and End belong to the run
-            selectLane(0);
-            return;
-        }
-        break;
-    case Qt::Key_End:
-        if (lane >= 0) {
-            selectLane(last);
-            return;
-        }
-        break;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (m_options.selected) {
-            setDetailsOpen(!m_options.opened);
-            Q_EMIT detailsRequested(m_options.selected->value);
-            return;
-        }
-        break;
-    case Qt::Key_Escape:  // one level at a time
-        if (m_options.opened) {
-            setDetailsOpen(false);
-            return;
-        }
-        if (m_options.selected) {
-            clearSelection();
-            return;
-        }
-        break;
-    default: break;
+        case Qt::Key_Down: selectLane(lane < 0 ? 0 : std::min(last, lane + 1)); return;
+        case Qt::Key_Up: selectLane(lane < 0 ? last : std::max(0, lane - 1)); return;
+        case Qt::Key_Home:
+            if (lane >= 0) {  // without a selection Home and End belong to the run
+                selectLane(0);
+                return;
+            }
+            break;
+        case Qt::Key_End:
+            if (lane >= 0) {
+                selectLane(last);
+                return;
+            }
+            break;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (m_options.selected) {
+                setDetailsOpen(!m_options.opened);
+                Q_EMIT detailsRequested(m_options.selected->value);
+                return;
+            }
+            break;
+        case Qt::Key_Escape:  // one level at a time
+            if (m_options.opened) {
+                setDetailsOpen(false);
+                return;
+            }
+            if (m_options.selected) {
+                clearSelection();
+                return;
+            }
+            break;
+        default: break;
     }
     QWidget::keyPressEvent(event);
 }
@@ -141,17 +141,16 @@ bool StageView::event(QEvent* event) {
     for (const Shape& shape : shapes()) {
         constexpr std::string_view kLabel = "key-label:";
         if (shape.name.starts_with(kLabel) && shape.rect.contains(at)) {
-            QToolTip::showText(help->globalPos(), tr("Key %1").arg(QString::fromStdString(
-                                                      shape.name.substr(kLabel.size()))),
-                               this);
+            QToolTip::showText(
+                help->globalPos(),
+                tr("Key %1").arg(QString::fromStdString(shape.name.substr(kLabel.size()))), this);
             return true;
         }
     }
     const std::int32_t lane = laneAt(shapes(), at);
     if (lane >= 0 && lane < laneCount()) {
-        QToolTip::showText(help->globalPos(), laneName(lane) + QStringLiteral(": ") +
-                                                  laneValue(lane),
-                           this);
+        QToolTip::showText(help->globalPos(),
+                           laneName(lane) + QStringLiteral(": ") + laneValue(lane), this);
     } else {
         QToolTip::hideText();
         event->ignore();
