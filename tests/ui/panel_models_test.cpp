@@ -106,7 +106,7 @@ TEST_CASE("the gate that refuses names reason and metric") {
     CHECK(cards.cards[0].numbers == "4,800 of 10,000");
     CHECK(cards.cards[0].words == "passes");
     CHECK(cards.cards[1].numbers == "92 s");
-    CHECK(cards.cards[1].words == "not needed");
+    CHECK(cards.cards[1].words == "no help to a partition");
     const GateCard& partition = cards.cards[2];
     CHECK(partition.name == "Partition H");
     CHECK(partition.verdict == GateCard::Verdict::Refuses);
@@ -115,6 +115,17 @@ TEST_CASE("the gate that refuses names reason and metric") {
     CHECK(partition.metric == "WriteKeyRangeThroughputThrottleEvents");
     REQUIRE(cards.notes.size() == 1);
     CHECK(cards.notes[0].why == "on-demand only");
+}
+
+TEST_CASE("when several partitions refuse, the card counts the others and adds up") {
+    TableFrame table = hotTable();
+    LaneFrame hot, other, idle;
+    hot.write = {4'800 * kUnit, 1'000 * kUnit, 3'800 * kUnit};
+    other.write = {1'200 * kUnit, 1'000 * kUnit, 200 * kUnit};
+    table.lanes = {idle, hot, other};
+    const GateCards cards = gateCards(table, false);
+    CHECK(cards.cards[2].name == "Partition H and 1 more");
+    CHECK(cards.cards[2].words == "refuse 4,000 in all");
 }
 
 TEST_CASE("veiled gates show what is asked and no verdict") {

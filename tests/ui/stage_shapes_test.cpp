@@ -79,8 +79,8 @@ TEST_CASE("orders by date tells its story in shapes", "[stage_shapes]") {
     CHECK(textOf(shapes, "client:checkout:accepted") == "500 /s");
     CHECK(textOf(shapes, "client:checkout:throttled") == "1,900 /s");
     CHECK(textOf(shapes, "example:sum") == "PutItem 2,048 B = 2 WCU");
-    CHECK(textOf(shapes, "example:partition") == "partition H had 0 of 1,000");
-    CHECK(textOf(shapes, "example:table") == "table had 9,000 spare");
+    CHECK(textOf(shapes, "example:partition") == "left in partition H: 0 of 1,000");
+    CHECK(textOf(shapes, "example:table") == "left in the table: 9,000");
     CHECK(has(shapes, "refused:H"));
     CHECK(!has(shapes, "served:A"));
     const Shapes wanted = shapesOf(ordersByDateFrame(), options);

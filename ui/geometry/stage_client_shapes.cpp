@@ -271,18 +271,18 @@ void addExample(Sheet& sheet) {
     const std::string name = partitionName(record.partition);
     for (const LaneFrame& lane : sheet.table.lanes) {
         if (lane.id == record.partition && record.partitionHeld >= 0) {
-            const std::string held = " had " + unitsText(record.partitionHeld) + " of " +
+            const std::string held = name + ": " + unitsText(record.partitionHeld) + " of " +
                                      unitsText(limitOf(lane, record.direction));
-            row("partition", {"partition " + name + held, name + held}, small, Role::TextNormal,
-                17);
+            row("partition", {"left in partition " + held, "left in " + held, held}, small,
+                Role::TextNormal, 17);
         }
     }
     if (record.tableHeld >= 0) {
-        const std::string spare = unitsText(record.tableHeld) + " spare";
-        row("table", {"table had " + spare, "table: " + spare}, small, Role::TextNormal, 17);
+        const std::string left = "table: " + unitsText(record.tableHeld);
+        row("table", {"left in the " + left, "left in " + left, left}, small, Role::TextNormal, 17);
     } else if (record.maximumHeld >= 0) {
-        const std::string spare = unitsText(record.maximumHeld) + " spare";
-        row("table", {"maximum had " + spare, "max: " + spare}, small, Role::TextNormal, 17);
+        const std::string left = unitsText(record.maximumHeld);
+        row("table", {"left of the maximum: " + left, "max: " + left}, small, Role::TextNormal, 17);
     }
     y += sheet.px(3);
     const TextStyle reason = sheet.figures(10.5, true);

@@ -85,6 +85,36 @@ GateCard cardOf(const GateFrame& gate, const TableFrame& table, bool veiled) {
     return card;
 }
 
+// Several partitions may refuse at once: the card tells of the hottest, and of how many more.
+void countOthers(GateCard& card, const GateFrame& gate, const TableFrame& table) {
+    const bool write = gate.direction == Direction::Write;
+    int refusing = 0;
+    MicroUnits refused = 0;
+    for (const LaneFrame& lane : table.lanes) {
+        const MicroUnits byLane = (write ? lane.write : lane.read).refused;
+        refusing += byLane > 0 ? 1 : 0;
+        refused += byLane;
+    }
+    if (refusing < 2) return;
+    card.name += QStringLiteral(" and %1 more").arg(refusing - 1);
+    card.words = QStringLiteral("refuse %1 in all").arg(shown(unitsText(refused)));
+}
+
+// Capacity is there, and yet a partition refuses: say that burst cannot change that.
+void explainUnusedBurst(GateCards& cards) {
+    const bool partitionRefuses =
+        std::any_of(cards.cards.begin(), cards.cards.end(), [](const GateCard& card) {
+            return card.verdict == GateCard::Verdict::Refuses &&
+                   card.reason.contains(QStringLiteral("KeyRange"));
+        });
+    if (!partitionRefuses) return;
+    for (GateCard& card : cards.cards) {
+        if (card.words == QStringLiteral("not needed")) {
+            card.words = QStringLiteral("no help to a partition");
+        }
+    }
+}
+
 }  // namespace
 
 GateCards gateCards(const TableFrame& table, bool veiled) {
@@ -112,6 +142,10 @@ GateCards gateCards(const TableFrame& table, bool veiled) {
             }
         } else if (shown) {
             GateCard card = cardOf(gate, table, veiled);
+            const bool byPartition = gate.step == ChainStep::Partition;
+            if (byPartition && card.verdict == GateCard::Verdict::Refuses) {
+                countOthers(card, gate, table);
+            }
             if (both) {
                 card.name += gate.direction == Direction::Write ? QStringLiteral(", writes")
                                                                 : QStringLiteral(", reads");
@@ -119,6 +153,7 @@ GateCards gateCards(const TableFrame& table, bool veiled) {
             result.cards.push_back(std::move(card));
         }
     }
+    explainUnusedBurst(result);
     return result;
 }
 
