@@ -73,7 +73,7 @@ private:
 
 std::string scenarioText(int partitions) {
     const std::string count = std::to_string(partitions);
-    return "format = 1\ntitle = \"Window benchmark\"\nduration = \"60 min\"\n"
+    return "format = 1\ntitle = \"Window benchmark\"\nduration = \"300 d\"\n"
            "[limits]\ntable_write = 20000000\n"
            "[table]\nname = \"Orders\"\npartition_key = \"customer\"\nmode = \"provisioned\"\n"
            "write_capacity = 20000000\nread_capacity = 100\npartitions = " +
