@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include <QAction>
 #include <QFile>
 #include <QFileDialog>
 #include <QKeyEvent>
@@ -13,14 +14,18 @@
 #include "ui/main_window_actions.h"
 #include "ui/main_window_body.h"
 #include "ui/main_window_column.h"
+#include "ui/main_window_dock.h"
 #include "ui/main_window_problems.h"
 #include "ui/main_window_sheets.h"
 #include "ui/models/panel_text.h"
 #include "ui/models/worked_sum.h"
+#include "ui/plots/metrics_plot.h"
+#include "ui/widgets/events_page.h"
 #include "ui/widgets/gates_panel.h"
 #include "ui/widgets/headline_bar.h"
 #include "ui/widgets/lesson_panel.h"
 #include "ui/widgets/look_label.h"
+#include "ui/widgets/partitions_page.h"
 #include "ui/widgets/stage_view.h"
 #include "ui/widgets/timeline_bar.h"
 #include "ui/widgets/transport_bar.h"
@@ -48,6 +53,7 @@ MainWindow::MainWindow(const Look& look, QWidget* parent)
     wireSession();
     wireTransport();
     wireLesson();
+    wireDock();
     wireActions();
     applyLook();
 }
@@ -64,10 +70,6 @@ void MainWindow::build() {
     layout->setSpacing(0);
     m_transport = new TransportBar(central);
     m_body = new WindowBody(central);
-    m_timeline = new TimelineBar(central);
-    layout->addWidget(m_transport);
-    layout->addWidget(m_body, 1);
-    layout->addWidget(m_timeline);
 
     m_lesson = new LessonPanel(m_body->left());
     m_problems = new ProblemPanel(m_body->centre());
@@ -75,6 +77,12 @@ void MainWindow::build() {
     m_stage = new StageView(m_body->centre());
     m_gates = new GatesPanel(m_body->right());
     m_tune = new TunePanel(m_body->right());
+    m_dock = new WindowDock(central);  // made in the order of the Tab key
+    m_timeline = new TimelineBar(central);
+    layout->addWidget(m_transport);
+    layout->addWidget(m_body, 1);
+    layout->addWidget(m_dock);
+    layout->addWidget(m_timeline);
     m_body->left()->addPanel(m_lesson);
     m_body->addToCentre(m_problems, 0);
     m_body->addToCentre(m_headline, 0);
@@ -83,6 +91,7 @@ void MainWindow::build() {
     m_body->right()->addPanel(m_tune);
     m_problems->hide();
     m_headline->hide();
+    m_dock->hide();
     m_timeline->hide();
     m_body->setSidesShown(false);
     setCentralWidget(central);
@@ -98,10 +107,13 @@ void MainWindow::wireSession() {
     connect(m_session, &Session::scenarioChanged, this, &MainWindow::takeScenario);
     connect(m_session, &Session::historyRestarted, this, [this] {
         m_timeline->clearEvents();
+        m_dock->clear();
         m_seconds.clear();
     });
     connect(m_session, &Session::secondsAppended, this,
             [this](const std::vector<SecondPoint>& seconds) { m_seconds.add(seconds); });
+    connect(m_session, &Session::secondsAppended, m_dock->metrics(), &MetricsPlot::add);
+    connect(m_session, &Session::eventsAppended, m_dock->events(), &EventsPage::add);
     connect(m_session, &Session::eventsAppended, m_timeline, &TimelineBar::addEvents);
     connect(m_session, &Session::refused, m_tune, &TunePanel::showRefusal);
     connect(m_tune, &TunePanel::changeAsked, m_session, &Session::change);
@@ -149,6 +161,20 @@ void MainWindow::wireLesson() {
         showProgress();
         m_session->play();
     });
+}
+
+void MainWindow::wireDock() {
+    PartitionsPage* partitions = m_dock->partitions();
+    connect(m_dock->metrics(), &MetricsPlot::seekAsked, this, &MainWindow::seekTime);
+    connect(m_dock->events(), &EventsPage::seekAsked, m_session, &Session::seek);
+    connect(partitions, &PartitionsPage::partitionSelected, m_stage, &StageView::selectPartition);
+    connect(m_stage, &StageView::partitionSelected, partitions, &PartitionsPage::selectPartition);
+    connect(m_stage, &StageView::selectionCleared, partitions,
+            [partitions] { partitions->selectPartition(std::nullopt); });
+    connect(m_dock, &BottomDock::foldedChanged, m_actions->dockShown(),
+            [this](bool folded) { m_actions->dockShown()->setChecked(!folded); });
+    connect(m_actions->dockShown(), &QAction::triggered, m_dock,
+            [this](bool shown) { m_dock->setFolded(!shown); });
 }
 
 void MainWindow::wireActions() {
@@ -210,6 +236,7 @@ void MainWindow::applyLook() {
     m_lesson->setTheme(palette, zoom);
     m_gates->setTheme(palette, zoom);
     m_tune->setTheme(palette, zoom);
+    m_dock->setTheme(palette, zoom);
     m_timeline->setTheme(palette, zoom);
     m_stage->setTheme(palette);
     m_stage->setZoom(zoom);
@@ -237,6 +264,7 @@ void MainWindow::takeOpened(std::shared_ptr<const Scenario> scenario) {
     m_problems->hide();
     m_headline->show();
     m_stage->show();
+    m_dock->show();
     m_timeline->show();
     m_body->setSidesShown(true);
     m_transport->showScenario(title, scenarioFacts(*m_opened, 0));
@@ -290,6 +318,7 @@ void MainWindow::showNumbers() {
     const bool veiled = m_progress.isVeiled();
     m_headline->showFrame(*m_frame, veiled);
     m_gates->showFrame(*m_frame, m_progress.areGatesVeiled());
+    m_dock->showFrame(m_frame);
     m_lesson->showFrame(m_progress, *inForce, *m_frame, m_seconds);
     std::size_t partitions = 0;
     for (const TableFrame& table : m_frame->tables) partitions += table.lanes.size();
@@ -302,6 +331,7 @@ void MainWindow::showProgress() {
     if (!m_opened) return;
     m_stage->setVeiled(m_progress.isVeiled());
     m_timeline->setVeiled(m_progress.isVeiled());
+    m_dock->setVeiled(m_progress.isVeiled());
     m_lesson->showProgress(m_progress, *m_opened);
     const LessonStep* step = m_progress.step();
     m_tune->setLocked(step ? step->locked : std::vector<std::string>{});
@@ -311,6 +341,11 @@ void MainWindow::showProgress() {
 void MainWindow::seekTime(Micros atUs) {
     const Micros tickUs = m_frame ? m_frame->tickUs : m_opened ? m_opened->tickUs : 10'000;
     m_session->seek(atUs / std::max<Micros>(1, tickUs));
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    m_dock->fitWindow(height());
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {

@@ -25,6 +25,7 @@ class TimelineBar;
 class TransportBar;
 class TunePanel;
 class WindowBody;
+class WindowDock;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -52,12 +53,14 @@ public:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void build();
     void wireSession();
     void wireTransport();
     void wireLesson();
+    void wireDock();
     void wireActions();
     void applyLook();
     void askForFile();
@@ -87,6 +90,7 @@ private:
     StageView* m_stage = nullptr;
     GatesPanel* m_gates = nullptr;
     TunePanel* m_tune = nullptr;
+    WindowDock* m_dock = nullptr;
     TimelineBar* m_timeline = nullptr;
 };
 

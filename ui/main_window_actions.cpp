@@ -88,6 +88,10 @@ void MainWindowActions::buildView() {
     QAction* reset = menu->addAction(tr("&Reset zoom"), this, [this] { emit zoomAsked(0); });
     reset->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));
     menu->addSeparator();
+    m_dockShown = menu->addAction(tr("&Bottom dock"));
+    m_dockShown->setCheckable(true);
+    m_dockShown->setChecked(true);
+    m_dockShown->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_B));
     m_reducedMotion = menu->addAction(tr("Reduced &motion"));
     m_reducedMotion->setCheckable(true);
     m_reducedMotion->setToolTip(tr("Stops the dots; the numbers stay"));
@@ -163,6 +167,7 @@ QList<KeyRow> keyRows() {
         {tr("Tab, Shift + Tab"), tr("Go through all controls")},
         {tr("Ctrl + O"), tr("Open a scenario")},
         {tr("Ctrl + + − 0"), tr("Zoom in, out, as it was")},
+        {tr("Ctrl + B"), tr("Fold, unfold the bottom dock")},
         {tr("Esc"), tr("One level back")},
         {tr("?"), tr("This sheet")},
         {tr("Ctrl + Q"), tr("Quit")},

@@ -29,6 +29,7 @@ public:
     void showTheme(Theme theme);
 
     [[nodiscard]] QAction* reducedMotion() const { return m_reducedMotion; }
+    [[nodiscard]] QAction* dockShown() const { return m_dockShown; }
     [[nodiscard]] QAction* skipStops() const { return m_skipStops; }
 
 signals:
@@ -59,7 +60,7 @@ private:
     QActionGroup* m_themes = nullptr;
     QAction *m_play = nullptr, *m_step = nullptr, *m_back = nullptr, *m_previous = nullptr,
             *m_next = nullptr, *m_toStart = nullptr, *m_reducedMotion = nullptr,
-            *m_skipStops = nullptr;
+            *m_skipStops = nullptr, *m_dockShown = nullptr;
 };
 
 // The key sheet's rows: what to press, what it does.

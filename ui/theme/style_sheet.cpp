@@ -77,6 +77,12 @@ QPushButton[look="flat"], QToolButton[look="flat"] { background: transparent;
     border-color: transparent; }
 QPushButton[look="flat"]:hover, QToolButton[look="flat"]:hover { background: @CardHover; }
 QPushButton[look="flat"]:focus, QToolButton[look="flat"]:focus { border-color: @Selection; }
+QPushButton[look="chip"] { background: transparent; color: @TextDim; border-color: transparent;
+    border-radius: {11}px; padding: {2}px {11}px; font-size: {11.5}px; font-weight: 500; }
+QPushButton[look="chip"]:hover { color: @TextStrong; }
+QPushButton[look="chip"]:checked { background: @CardHover; color: @TextStrong;
+    border-color: @BorderStrong; }
+QPushButton[look="chip"]:focus { border-color: @Selection; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0; }
 QCheckBox, QRadioButton { spacing: {8}px; background: transparent; }
 QCheckBox::indicator, QRadioButton::indicator { width: {12}px; height: {12}px;

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/metrics_plot.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/geometry/number_text.h"
+#include "ui/models/panel_text.h"
+
+namespace partiscope {
+
+namespace {
+
+constexpr int kRedrawMs = 100;
+constexpr double kMinuteS = 60;
+constexpr double kLabelPx = 11.5;
+constexpr double kLabelRowPx = 15;
+constexpr double kShortFrom = 1e5;  // "100 k"; below, every digit
+constexpr double kHeadroom = 1.12;  // over the highest line
+
+double inSeconds(Micros at) { return double(at) / double(kSecond); }
+
+// Steps a clock has, labelled as the timeline labels them.
+class ClockTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override {
+        for (const double step : {5.0, 10.0, 15.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1'800.0,
+                                  3'600.0, 7'200.0, 14'400.0}) {
+            if (range.size() / step <= tickCount()) return step;
+        }
+        return 28'800;
+    }
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return shown(shortClock(Micros(std::llround(tick)) * kSecond));
+    }
+};
+
+class UnitTicker : public QCPAxisTicker {
+protected:
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        const double units = std::abs(tick) < 1e-9 ? 0 : tick;
+        return shown(units < kShortFrom ? callsText(units) : shortNumber(units));
+    }
+};
+
+}  // namespace
+
+MetricsPlot::MetricsPlot(QWidget* parent) : QWidget(parent), m_palette(paletteFor(Theme::Dark)) {
+    setAccessibleName(tr("Metrics"));
+    buildPlot();
+    buildTools();
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(m_plot);
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kRedrawMs);
+    connect(&m_timer, &QTimer::timeout, this, &MetricsPlot::redraw);
+    setTheme(m_palette, 1);
+}
+
+void MetricsPlot::buildTools() {
+    m_tools = new QWidget(this);
+    m_heading = new QLabel(m_tools);
+    m_heading->setProperty("look", "dim");
+    m_second = new QPushButton(tr("per second"), m_tools);
+    m_minute = new QPushButton(tr("as CloudWatch: a minute"), m_tools);
+    m_second->setAccessibleName(tr("Metrics per second"));
+    m_minute->setAccessibleName(tr("Metrics as CloudWatch shows them, averaged a minute"));
+    m_minute->setToolTip(
+        tr("An average hides bursts: seconds that were refused do not show in it"));
+    auto* group = new QButtonGroup(m_tools);
+    for (QPushButton* button : {m_second, m_minute}) {
+        button->setCheckable(true);
+        button->setProperty("look", "chip");
+        group->addButton(button);
+    }
+    m_second->setChecked(true);
+    connect(m_minute, &QPushButton::toggled, this, &MetricsPlot::setPerMinute);
+    auto* layout = new QHBoxLayout(m_tools);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addStretch(1);
+    layout->addWidget(m_heading);
+    layout->addWidget(m_second);
+    layout->addWidget(m_minute);
+}
+
+void MetricsPlot::buildPlot() {
+    m_plot = new QCustomPlot(this);
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->setNotAntialiasedElements(QCP::aeAll);  // dense lines: sharp, and several times as fast
+    m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new ClockTicker));
+    m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new UnitTicker));
+    m_plot->xAxis->ticker()->setTickCount(10);
+    m_plot->yAxis->ticker()->setTickCount(3);
+    m_plot->xAxis->grid()->setVisible(false);
+    m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
+    m_plot->addLayer(QStringLiteral("cursor"), m_plot->layer(QStringLiteral("overlay")),
+                     QCustomPlot::limBelow);
+    m_plot->layer(QStringLiteral("cursor"))->setMode(QCPLayer::lmBuffered);
+    m_cursor = new QCPItemStraightLine(m_plot);
+    m_cursor->setLayer(QStringLiteral("cursor"));
+    m_lines[kProvisioned] = {nullptr,           nullptr,     &MetricPoint::provisioned,
+                             tr("provisioned"), Role::Limit, Role::TextStrong};
+    m_lines[kAsked] = {nullptr,     nullptr,     &MetricPoint::asked,
+                       tr("asked"), Role::Asked, Role::TextAsked};
+    m_lines[kConsumed] = {nullptr,        nullptr,      &MetricPoint::consumed,
+                          tr("consumed"), Role::Served, Role::TextServed};
+    for (Drawn& line : m_lines) {
+        line.graph = m_plot->addGraph();
+        line.label = new QCPItemText(m_plot);
+        line.label->setClipToAxisRect(false);
+        line.label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        line.label->position->setType(QCPItemPosition::ptAbsolute);
+    }
+    connect(m_plot, &QCustomPlot::afterLayout, this, &MetricsPlot::placeLabels);
+    connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
+        const double at = m_plot->xAxis->pixelToCoord(event->pos().x());
+        emit seekAsked(Micros(std::clamp(at, 0.0, inSeconds(m_durationUs)) * double(kSecond)));
+    });
+}
+
+void MetricsPlot::clear() {
+    m_series.clear();
+    redrawSoon(true);
+}
+
+void MetricsPlot::add(const std::vector<SecondPoint>& seconds) {
+    m_series.add(seconds);
+    redrawSoon(false);
+}
+
+void MetricsPlot::showFrame(const Frame& frame) {
+    if (m_durationUs != frame.durationUs) m_stale = true;
+    m_atUs = frame.atUs;
+    m_durationUs = frame.durationUs;
+    if (!isVisible()) return;
+    if (m_stale || spanUs() != Micros(m_plot->xAxis->range().upper * double(kSecond))) {
+        redrawSoon(false);
+    }
+    moveCursor();
+}
+
+void MetricsPlot::setVeiled(bool veiled) {
+    if (veiled == m_veiled) return;
+    m_veiled = veiled;
+    redrawSoon(false);
+}
+
+void MetricsPlot::setPerMinute(bool perMinute) {
+    if (perMinute == m_perMinute) return;
+    m_perMinute = perMinute;
+    (perMinute ? m_minute : m_second)->setChecked(true);
+    m_plotted = 0;
+    m_stale = true;
+    redraw();
+}
+
+void MetricsPlot::setTheme(const Palette& palette, double zoom) {
+    m_palette = palette;
+    m_zoom = zoom;
+    const auto px = [zoom](double at) { return int(std::lround(at * zoom)); };
+    layout()->setContentsMargins(px(14), 0, px(14), px(6));
+    m_tools->layout()->setSpacing(px(6));
+    m_plot->setBackground(QBrush(palette.of(Role::Window)));
+    const QFont small = figureFont(10.5 * zoom);
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
+        axis->setBasePen(Qt::NoPen);
+        axis->setTickPen(Qt::NoPen);
+        axis->setTickLength(0);
+        axis->setTickLabelFont(small);
+        axis->setTickLabelColor(palette.of(Role::TextDim));
+        axis->setTickLabelPadding(px(5));
+        axis->grid()->setPen(QPen(palette.of(Role::Border), 1));
+        axis->grid()->setZeroLinePen(QPen(palette.of(Role::Border), 1));
+    }
+    const double width = std::max(1.0, std::round(2 * zoom));
+    for (Drawn& line : m_lines) {
+        line.graph->setPen(QPen(palette.of(line.colour), width));
+        line.label->setFont(textFont(kLabelPx * zoom, QFont::DemiBold));
+        line.label->setColor(palette.of(line.text));
+        line.label->setBrush(QBrush(palette.of(Role::Window)));  // no grid line through the words
+        line.label->setPadding(QMargins(px(3), 0, px(3), 0));
+    }
+    QPen dashed(palette.of(Role::Limit), std::max(1.0, std::round(1.4 * zoom)));
+    dashed.setDashPattern({5, 4});
+    m_lines[kProvisioned].graph->setPen(dashed);
+    m_cursor->setPen(QPen(palette.of(Role::BorderStrong), std::max(1.0, std::round(zoom))));
+    m_stale = true;
+    redraw();
+}
+
+bool MetricsPlot::isShown(Line line) const {
+    if (m_series.points().empty()) return false;
+    if (line == kAsked) return true;
+    return !m_veiled && (line != kProvisioned || m_series.points().back().provisioned > 0);
+}
+
+QString MetricsPlot::labelText(const Drawn& line) const {
+    const std::vector<MetricPoint>& points = m_perMinute ? m_minutes : m_series.points();
+    if (points.empty()) return line.word;
+    const auto amount = MicroUnits(std::llround(points.back().*line.field * double(kUnit)));
+    return line.word + u' ' + shown(unitsText(amount));
+}
+
+QString MetricsPlot::summary() const {
+    QStringList parts;
+    for (const Line line : {kAsked, kConsumed, kProvisioned}) {
+        if (isShown(line)) parts << labelText(m_lines[line]);
+    }
+    if (parts.isEmpty()) return tr("Nothing was asked yet");
+    return tr("%1 %2 a second").arg(parts.join(QStringLiteral(", ")), shown(unitName(m_direction)));
+}
+
+Micros MetricsPlot::spanUs() const {
+    const Micros seen = std::max(m_atUs, Micros(m_series.points().size()) * kSecond);
+    return shownSpan(seen, m_durationUs);
+}
+
+void MetricsPlot::redrawSoon(bool fromStart) {
+    if (fromStart) m_plotted = 0;
+    m_stale = true;
+    if (isVisible() && !m_timer.isActive()) m_timer.start();
+}
+
+void MetricsPlot::redraw() {
+    if (!m_stale || !isVisible()) return;
+    m_stale = false;
+    fillLines();
+    scale();
+    setAccessibleDescription(summary());
+    moveCursor();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+// Appends what is new; starts again where the past or the kind of line changed. A second's value stands
+// at its end, where the frame that tells it stands too; a minute's over the whole minute.
+void MetricsPlot::fillLines() {
+    const std::vector<MetricPoint>& points = m_series.points();
+    if (m_series.direction() != m_direction) m_plotted = 0;
+    m_direction = m_series.direction();
+    m_heading->setText(tr("%1 a second").arg(shown(unitName(m_direction))));
+    if (m_perMinute) m_minutes = minuteAverages(points);
+    const std::size_t from = m_perMinute ? 0 : m_plotted;
+    const std::vector<MetricPoint>& shownPoints = m_perMinute ? m_minutes : points;
+    const double length = m_perMinute ? kMinuteS : 1;
+    QVector<double> keys;
+    const bool startsAtOnce = !m_perMinute && from == 0 && !shownPoints.empty();
+    if (startsAtOnce) keys << 0;  // the first second began there
+    for (std::size_t i = from; i < shownPoints.size(); ++i) {
+        keys << (m_perMinute ? double(i) : double(i + 1)) * length;
+    }
+    if (m_perMinute && !keys.isEmpty()) keys << double(points.size());  // the last step's end
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        const Drawn& line = m_lines[i];
+        QVector<double> values;
+        values.reserve(keys.size());
+        if (startsAtOnce) values << shownPoints.front().*line.field;
+        for (std::size_t at = from; at < shownPoints.size(); ++at) {
+            values << shownPoints[at].*line.field;
+        }
+        if (values.size() < keys.size()) values << values.back();
+        line.graph->setLineStyle(m_perMinute ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
+        if (from == 0) {
+            line.graph->setData(keys, values, true);
+        } else {
+            line.graph->addData(keys, values, true);
+        }
+        line.graph->setVisible(isShown(Line(i)));
+        line.label->setVisible(isShown(Line(i)));
+    }
+    m_plotted = points.size();
+}
+
+// The same heights for seconds and minutes: what an average hides is seen only on one scale.
+void MetricsPlot::scale() {
+    double most = 1;
+    for (const MetricPoint& point : m_series.points()) {
+        most = std::max(most, point.asked);
+        if (!m_veiled) most = std::max({most, point.consumed, point.provisioned});
+    }
+    m_plot->yAxis->setRange(0, most * kHeadroom);
+    m_plot->xAxis->setRange(0, inSeconds(spanUs()));
+    const QFontMetricsF metrics(m_lines[kAsked].label->font());
+    double widest = 0;
+    for (Drawn& line : m_lines) {
+        const QString text = labelText(line);
+        line.label->setText(text);
+        if (line.label->visible()) widest = std::max(widest, metrics.horizontalAdvance(text));
+    }
+    m_plot->axisRect()->setMargins(
+        QMargins(0, int(8 * m_zoom), int(std::ceil(widest + 20 * m_zoom)), 0));
+}
+
+void MetricsPlot::placeLabels() {
+    std::vector<double> wanted;
+    std::vector<const Drawn*> lines;
+    const QRect area = m_plot->axisRect()->rect();
+    for (const Drawn& line : m_lines) {
+        if (!line.label->visible() || line.graph->data()->isEmpty()) continue;
+        const double value = std::prev(line.graph->data()->constEnd())->value;
+        wanted.push_back(m_plot->yAxis->coordToPixel(value) - area.top());
+        lines.push_back(&line);
+    }
+    const std::vector<double> places = spreadLabels(wanted, kLabelRowPx * m_zoom, area.height());
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const double end = std::prev(lines[i]->graph->data()->constEnd())->key;
+        const double x = m_plot->xAxis->coordToPixel(end) + 8 * m_zoom;
+        lines[i]->label->position->setCoords(x, places[i] + area.top());
+    }
+}
+
+void MetricsPlot::moveCursor() {
+    const double at = inSeconds(m_atUs);
+    if (m_cursor->point1->key() == at && m_cursor->point2->key() == at) return;
+    m_cursor->point1->setCoords(at, 0);
+    m_cursor->point2->setCoords(at, 1);
+    if (!m_timer.isActive()) m_cursor->layer()->replot();
+}
+
+void MetricsPlot::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    redraw();
+}
+
+}  // namespace partiscope
