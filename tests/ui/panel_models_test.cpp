@@ -227,6 +227,18 @@ TEST_CASE("a lesson veils until it is answered and stops where it says") {
     CHECK(progress.answer()->shown);
 }
 
+TEST_CASE("an open question holds the lesson, so that no later text gives its answer away") {
+    LessonProgress progress;
+    progress.start(ordersByDate());
+    REQUIRE(progress.isAsking());
+    CHECK(progress.reachedStop(9 * kSecond, 11 * kSecond) == 10 * kSecond);  // the run stops there
+    CHECK(progress.current() == 0);
+    CHECK(progress.isVeiled());
+    progress.commit("50", 10 * kSecond);
+    CHECK(progress.hasNext());
+    CHECK(progress.current() == 0);  // the learner goes on when ready
+}
+
 TEST_CASE("skipped stops veil nothing and stop nowhere") {
     LessonProgress progress;
     progress.start(ordersByDate(), true);

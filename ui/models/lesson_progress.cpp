@@ -74,7 +74,8 @@ std::optional<Micros> LessonProgress::reachedStop(Micros fromUs, Micros toUs) {
     for (std::size_t i = 0; i < m_visits.size(); ++i) {
         const std::optional<Micros> atUs = steps()[i].atUs;
         if (m_visits[i].seen || !atUs || *atUs <= fromUs || *atUs > toUs) continue;
-        goTo(i);
+        // An open question holds the lesson: the next step's text would give its answer away.
+        if (!isAsking()) goTo(i);
         return atUs;
     }
     return std::nullopt;

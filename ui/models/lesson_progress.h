@@ -45,7 +45,8 @@ public:
     void goTo(std::size_t index);
 
     // The run plays and reached `toUs`, and was at `fromUs` before. The first stop in between that
-    // was not kept yet becomes the current step; its moment is returned, and the run is to pause there.
+    // was not kept yet becomes the current step, unless a question still waits for its answer; its
+    // moment is returned, and the run is to pause there.
     [[nodiscard]] std::optional<Micros> reachedStop(Micros fromUs, Micros toUs);
 
 private:
