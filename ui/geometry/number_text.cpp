@@ -116,21 +116,4 @@ std::string shortClock(Micros at) {
     return buffer;
 }
 
-std::string_view operationText(Operation operation) {
-    switch (operation) {
-        case Operation::PutItem: return "PutItem";
-        case Operation::GetItem: return "GetItem";
-        case Operation::UpdateItem: return "UpdateItem";
-        case Operation::DeleteItem: return "DeleteItem";
-        case Operation::ConditionCheck: return "ConditionCheck";
-        case Operation::Query: return "Query";
-        case Operation::Scan: return "Scan";
-        case Operation::BatchGetItem: return "BatchGetItem";
-        case Operation::BatchWriteItem: return "BatchWriteItem";
-        case Operation::TransactGetItems: return "TransactGetItems";
-        case Operation::TransactWriteItems: return "TransactWriteItems";
-    }
-    return "";
-}
-
 }  // namespace partiscope

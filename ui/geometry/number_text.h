@@ -35,6 +35,5 @@ namespace partiscope {
 [[nodiscard]] std::string bytesText(Bytes bytes);
 [[nodiscard]] std::string clockText(Micros at);                     // "00:01:42.0"
 [[nodiscard]] std::string shortClock(Micros at);                    // "1:42", "1:02:03"
-[[nodiscard]] std::string_view operationText(Operation operation);  // "PutItem"
 
 }  // namespace partiscope

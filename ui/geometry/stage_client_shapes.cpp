@@ -21,7 +21,7 @@ struct Card {
 Card cardOf(const StreamFrame& stream) {
     Card card{stream.name,       {}, stream.callsPerS, stream.acceptedPerS, stream.throttledPerS,
               stream.retriesPerS};
-    const std::string operation(operationText(stream.operation));
+    const std::string operation(operationName(stream.operation));
     const std::string sized =
         stream.itemBytes > 0 ? operation + " · " + bytesText(stream.itemBytes) : operation;
     if (stream.finished) {
@@ -265,7 +265,7 @@ void addExample(Sheet& sheet) {
     const TextStyle small = sheet.words(11);
     const std::string unit(unitName(record.direction));
     const std::string sum = unitsText(record.units) + " " + unit;
-    const std::string operation(operationText(record.operation));
+    const std::string operation(operationName(record.operation));
     const std::string bytes = grouped(record.itemBytes) + " B = ";
     row("sum", {operation + " " + bytes + sum, bytes + sum, sum}, small, Role::TextNormal, 17);
     const std::string name = partitionName(record.partition);

@@ -64,7 +64,7 @@ HeadlineLine lineOf(const Total& total, Direction direction, bool named, bool ve
 
 QString streamFact(const TrafficSpec& spec) {
     QString text;
-    const QString operation = shown(operationText(spec.operation));
+    const QString operation = shown(operationName(spec.operation));
     if (spec.workers > 0) {
         text = QStringLiteral("%1 workers of %2")
                    .arg(shown(grouped(std::int64_t(spec.workers))), operation);
