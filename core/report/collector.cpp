@@ -42,6 +42,7 @@ bool RunCollector::step() {
 void RunCollector::collectSecond() {
     PS_CHECK(m_output.seconds.size() == 1);
     m_seconds.push_back(std::move(m_output.seconds.front()));
+    m_seconds.back().partitions.reset();  // no result tells of them, and a day of them is large
     const State& state = m_simulation.state();
     for (std::size_t i = 0; i < m_streamSeconds.size(); ++i) {
         m_streamSeconds[i].push_back(state.streams[i].lastSecond);

@@ -24,7 +24,8 @@ TableResult tableResult(const TableSpec& spec, const TableState& state) {
         result.readCapacity = spec.readCapacity;
     }
     result.reasons = state.reasons;
-    result.conditionFailures = state.conditionFailures;
+    result.conditionFailures =
+        state.reasons[static_cast<std::size_t>(Reason::ConditionalCheckFailed)];
     for (std::uint32_t i = 0; i < state.map.count(); ++i) {
         PartitionResult partition;
         partition.id = state.map.rangeOwner(i);

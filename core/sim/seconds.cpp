@@ -2,6 +2,8 @@
 // What a completed second adds up to, and the events that follow from it.
 #include <algorithm>
 #include <bit>
+#include <limits>
+#include <memory>
 
 #include "core/base/check.h"
 #include "core/sim/engine.h"
@@ -9,6 +11,25 @@
 namespace partiscope {
 
 namespace {
+
+std::uint32_t milli(MicroUnits units) {
+    constexpr MicroUnits kMost = std::numeric_limits<std::uint32_t>::max();
+    return static_cast<std::uint32_t>(std::clamp<MicroUnits>(units / (kUnit / 1'000), 0, kMost));
+}
+
+// The partitions' part of the second that has just been closed.
+std::vector<PartitionSecond> partitionSeconds(const TableState& table) {
+    std::vector<PartitionSecond> busy;
+    for (std::size_t i = 0; i < table.partitions.size(); ++i) {
+        const FlowSum& write = table.partitions[i].writeLastSecond;
+        const FlowSum& read = table.partitions[i].readLastSecond;
+        if (write.asked == 0 && read.asked == 0) continue;
+        busy.push_back({static_cast<std::uint32_t>(i), milli(write.asked),
+                        milli(write.asked - write.consumed), milli(read.asked),
+                        milli(read.asked - read.consumed)});
+    }
+    return busy;
+}
 
 // Writes weigh three reads, as the service's own key statistics do (facts 7.2).
 MicroUnits heatOf(const PartitionState& partition) {
@@ -158,9 +179,11 @@ void Engine::noteFinished(StepOutput& out) {
 void Engine::closeSecond(StepOutput& out) {
     SecondPoint point = m_state.second;
     point.second = (startUs() + tickUs()) / kSecond - 1;
+    PartitionSeconds partitions(m_state.tables.size());
     for (std::size_t i = 0; i < m_state.tables.size(); ++i) {
         TableState& table = m_state.tables[i];
         closePartitions(i, out);
+        partitions[i] = partitionSeconds(table);
         TableSecond& second = table.second;
         second.writeBurst = table.write.burst;
         second.readBurst = table.read.burst;
@@ -176,6 +199,7 @@ void Engine::closeSecond(StepOutput& out) {
         stream.second = StreamSecond{};
     }
     noteFinished(out);
+    point.partitions = std::make_shared<const PartitionSeconds>(std::move(partitions));
     out.seconds.push_back(std::move(point));
     m_state.second = SecondPoint{};
     m_state.second.tables.resize(m_state.tables.size());

@@ -289,7 +289,6 @@ void Engine::closeBatchTable(BatchRun& run) {
         gates.allotment -= fromAllotment;
         gates.burst -= consumed - fromAllotment;
     }
-    table.throttledRequests += refused;
     (write ? table.second.throttledWrites : table.second.throttledReads) += refused;
     (write ? table.second.writeDemanded : table.second.readDemanded) += asked;
     (write ? table.second.writeConsumed : table.second.readConsumed) += consumed;

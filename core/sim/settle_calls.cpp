@@ -195,7 +195,6 @@ bool Engine::failsCondition(StreamPlan& plan, const MemberAsk& member) {
     plan.condition.moveTo(member.item);
     if ((plan.condition.next() >> 11) >= plan.conditionFails53) return false;
     TableState& table = m_state.tables[plan.table];
-    ++table.conditionFailures;
     ++table.reasons[static_cast<std::size_t>(Reason::ConditionalCheckFailed)];
     ++table.second.reasons[static_cast<std::size_t>(Reason::ConditionalCheckFailed)];
     return true;
@@ -299,7 +298,6 @@ void Engine::finishAttempt(StreamPlan& plan, Attempt& attempt, StepOutput& out) 
     }
     ++stream.throttled, ++stream.second.throttled, ++second.throttled;
     // A batch counts as a throttled request only when every member was (CloudWatch).
-    ++m_state.tables[plan.table].throttledRequests;
     if (attempt.what.attempt == 1) ++stream.firstTriesThrottled, ++second.firstTriesThrottled;
     bool givesUp = plan.retry.attempts != 0 && attempt.what.attempt >= plan.retry.attempts;
     Micros dueUs = 0;

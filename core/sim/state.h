@@ -59,8 +59,6 @@ struct TableState {
     PartitionMap map{1};
     std::vector<PartitionState> partitions;  // by PartitionId
     std::array<std::uint64_t, kReasonCount> reasons{};
-    std::uint64_t throttledRequests = 0;  // attempts throttled as a whole
-    std::uint64_t conditionFailures = 0;
     TableSecond second;      // this second so far
     TableSecond lastSecond;  // the last complete one
 };

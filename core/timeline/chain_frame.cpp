@@ -74,6 +74,7 @@ GateFrame maximumGate(const Chain& chain) {
     gate.held = own ? chain.gates.maximum : chain.gates.account;
     gate.heldMost = unitsOver(own ? maximum : account, chain.scenario.model.tableBucketDepthUs);
     gate.refused = chain.refusedByMaximum;
+    gate.refusedInAll = gate.refused;
     if (gate.refused > 0) gate.reason = own ? chain.reasons.maximum : chain.reasons.account;
     return gate;
 }
@@ -89,6 +90,7 @@ GateFrame capacityGate(const Chain& chain) {
     gate.held = chain.gates.allotment;
     gate.heldMost = unitsOver(chain.capacity(), chain.scenario.model.tableBucketDepthUs);
     gate.refused = chain.refusedByCapacity;
+    gate.refusedInAll = gate.refused;
     if (gate.refused > 0) gate.reason = chain.reasons.capacity;
     return gate;
 }
@@ -139,6 +141,7 @@ GateFrame partitionGate(const Chain& chain) {
     const MicroUnits byPartitions =
         chain.flow.refused - chain.refusedByMaximum - chain.refusedByCapacity;
     gate.refused = std::clamp<MicroUnits>(byPartitions, 0, flow.refused);
+    gate.refusedInAll = std::max<MicroUnits>(0, byPartitions);
     if (gate.refused > 0) gate.reason = chain.reasons.partition;
     return gate;
 }

@@ -52,6 +52,15 @@ struct HotKeyFrame {  // a key that takes part of the traffic, with its place
     friend bool operator==(const HotKeyFrame&, const HotKeyFrame&) = default;
 };
 
+struct KeyCountFrame {  // a row of Contributor Insights: since the start
+    std::string key;
+    std::uint32_t stream = 0;     // index into streams; of several that use the key, the first
+    std::uint32_t lane = 0;       // index into lanes
+    MicroUnits units = 0;         // 3 × write units + read units (facts 7.2)
+    std::uint64_t throttled = 0;  // refused attempts' members
+    friend bool operator==(const KeyCountFrame&, const KeyCountFrame&) = default;
+};
+
 struct StreamFrame {
     std::string name;
     Operation operation = Operation::PutItem;
@@ -92,11 +101,14 @@ struct GateFrame {
     MicroUnits held = 0;           // tokens now (burst: what is saved)
     MicroUnits heldMost = 0;       // what it can hold
     MicroUnits refused = 0;        // units/s refused here in the last second
+    MicroUnits refusedInAll = 0;   // the partition gate: by all partitions; elsewhere as `refused`
     std::string partitionName;     // the partition gate: of the hottest lane
     Reason reason = Reason::None;  // given when it refuses
     ChainStep step = ChainStep::AccountOrMaximum;
     friend bool operator==(const GateFrame&, const GateFrame&) = default;
 };
+
+inline constexpr std::size_t kKeyRowsMost = 25;
 
 struct TableFrame {
     std::string name;
@@ -110,6 +122,8 @@ struct TableFrame {
     std::vector<GateFrame> gates;
     // Busiest first: a handful, or every key (shard) where the streams have no more than 64.
     std::vector<HotKeyFrame> hotKeys;
+    // Contributor Insights: at most kKeyRowsMost each, most units or most throttles first.
+    std::vector<KeyCountFrame> mostAccessed, mostThrottled;
     friend bool operator==(const TableFrame&, const TableFrame&) = default;
 };
 

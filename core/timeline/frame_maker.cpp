@@ -113,6 +113,20 @@ void fillStreams(const State& state, const SecondRate& rate, Frame& frame) {
     }
 }
 
+std::uint32_t laneOf(const PartitionMap& map, const KeyPosition& position) {
+    return map.rangeIndexOf(map.lookup(position));
+}
+
+// Keys that were asked for nothing (or refused nothing) are no rows.
+void fillKeyRows(const std::vector<Simulation::KeyCount>& counts, const PartitionMap& map,
+                 std::vector<KeyCountFrame>& rows) {
+    for (const Simulation::KeyCount& count : counts) {
+        if (count.units == 0 && count.throttled == 0) continue;
+        rows.push_back({count.key, count.stream.value, laneOf(map, count.position), count.units,
+                        count.throttled});
+    }
+}
+
 }  // namespace
 
 void FrameMaker::fill(const Simulation& simulation, Frame& frame) const {
@@ -133,12 +147,16 @@ void FrameMaker::fill(const Simulation& simulation, Frame& frame) const {
         TableFrame& table = frame.tables[i];
         fillTable(scenario, i, state.tables[i], rate, table);
         table.hotKeys.clear();
-        if (i >= m_hotKeys.size()) continue;
+        table.mostAccessed.clear();
+        table.mostThrottled.clear();
+        if (i >= m_keys.size()) continue;
         const PartitionMap& map = state.tables[i].map;
-        for (const HotKey& hot : m_hotKeys[i]) {
-            const std::uint32_t lane = map.rangeIndexOf(map.lookup(hot.position));
-            table.hotKeys.push_back({hot.key, lane, shareOf(hot.position), hot.trafficShare});
+        for (const HotKey& hot : m_keys[i].hot) {
+            table.hotKeys.push_back(
+                {hot.key, laneOf(map, hot.position), shareOf(hot.position), hot.trafficShare});
         }
+        fillKeyRows(m_keys[i].accessed, map, table.mostAccessed);
+        fillKeyRows(m_keys[i].throttled, map, table.mostThrottled);
     }
 
     frame.epoch = 0;
@@ -160,12 +178,15 @@ bool FrameMaker::hotKeysDue(const Simulation& simulation) const {
 void FrameMaker::refreshHotKeys(const Simulation& simulation) {
     m_hotKeysOf = simulation.state().scenario;
     m_hotKeysTick = simulation.tick();
-    m_hotKeys.resize(m_hotKeysOf->tables.size());
-    for (std::uint32_t i = 0; i < m_hotKeys.size(); ++i) {
-        m_hotKeys[i].clear();
+    m_keys.resize(m_hotKeysOf->tables.size());
+    for (std::uint32_t i = 0; i < m_keys.size(); ++i) {
+        TableKeys& keys = m_keys[i];
+        keys.hot.clear();
         for (KeyTraffic& key : hotKeysOf(simulation, TableId{i}, kAllKeysMost, kBusiestKeys)) {
-            m_hotKeys[i].push_back({std::move(key.key), key.position, key.trafficShare});
+            keys.hot.push_back({std::move(key.key), key.position, key.trafficShare});
         }
+        keys.accessed = simulation.mostAccessedKeys(TableId{i}, kKeyRowsMost);
+        keys.throttled = simulation.mostThrottledKeys(TableId{i}, kKeyRowsMost);
     }
 }
 

@@ -43,7 +43,12 @@ private:
         double trafficShare = 0;
     };
 
-    std::vector<std::vector<HotKey>> m_hotKeys;  // by table
+    struct TableKeys {
+        std::vector<HotKey> hot;
+        std::vector<Simulation::KeyCount> accessed, throttled;
+    };
+
+    std::vector<TableKeys> m_keys;  // by table
     std::shared_ptr<const Scenario> m_hotKeysOf;
     std::int64_t m_hotKeysTick = -1;
 };

@@ -36,6 +36,13 @@ bool cutAfter(std::vector<T>& values, std::vector<std::int64_t>& ticks, std::int
     return cut;
 }
 
+std::size_t partitionSecondsOf(const SecondPoint& point) {
+    std::size_t count = 0;
+    if (!point.partitions) return 0;
+    for (const std::vector<PartitionSecond>& table : *point.partitions) count += table.size();
+    return count;
+}
+
 template <class T>
 std::vector<T> copyOf(const std::vector<T>& values, std::size_t first, std::size_t most) {
     const std::size_t begin = std::min(first, values.size());
@@ -61,8 +68,22 @@ void History::append(std::int64_t ticksDone, std::vector<Event>& events,
         m_stopTicks.push_back(ticksDone);
     }
     m_eventsLeftOut += appendBounded(m_events, m_eventTicks, m_limits.events, events, ticksDone);
+    boundPartitions(seconds);
     m_secondsLeftOut +=
         appendBounded(m_seconds, m_secondTicks, m_limits.seconds, seconds, ticksDone);
+}
+
+// Whole seconds from the start, so that there is one moment from which they are missing.
+void History::boundPartitions(std::vector<SecondPoint>& seconds) {
+    for (SecondPoint& point : seconds) {
+        const std::size_t count = partitionSecondsOf(point);
+        const bool begun = m_seconds.empty() || m_seconds.back().partitions;
+        if (begun && m_partitionSeconds + count <= m_limits.partitionSeconds) {
+            m_partitionSeconds += count;
+        } else {
+            point.partitions.reset();
+        }
+    }
 }
 
 void History::truncateAfter(std::int64_t ticksDone) {
@@ -71,6 +92,10 @@ void History::truncateAfter(std::int64_t ticksDone) {
     m_writtenTicks = ticksDone;
     const bool eventsCut = cutAfter(m_events, m_eventTicks, ticksDone);
     const bool secondsCut = cutAfter(m_seconds, m_secondTicks, ticksDone);
+    if (secondsCut) {
+        m_partitionSeconds = 0;
+        for (const SecondPoint& point : m_seconds) m_partitionSeconds += partitionSecondsOf(point);
+    }
     // What was left out came after everything that was kept. If even of that something goes, so
     // does all that was left out; otherwise the count stays and may be too high.
     if (eventsCut) m_eventsLeftOut = 0;

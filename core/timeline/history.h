@@ -27,6 +27,9 @@ public:
     struct Limits {
         std::size_t events = 200'000;
         std::size_t seconds = 200'000;  // 2.3 days of simulated time
+        // What partitions were asked, one a partition and second (20 B): a thousand busy partitions
+        // for more than an hour. Later seconds come without (SecondPoint::partitions null).
+        std::size_t partitionSeconds = 4'000'000;
     };
 
     struct Batch {
@@ -61,6 +64,8 @@ public:
     [[nodiscard]] std::optional<std::int64_t> stopBefore(std::int64_t ticksDone) const;
 
 private:
+    void boundPartitions(std::vector<SecondPoint>& seconds);
+
     const Limits m_limits;
     mutable std::mutex m_mutex;
     std::uint64_t m_epoch = 1;
@@ -70,6 +75,7 @@ private:
     // When each was written (ticks done): what truncation goes by, whatever an event itself says.
     std::vector<std::int64_t> m_eventTicks, m_secondTicks;
     std::vector<std::int64_t> m_stopTicks;  // ascending, each once
+    std::size_t m_partitionSeconds = 0;     // kept in m_seconds
     std::uint64_t m_eventsLeftOut = 0, m_secondsLeftOut = 0;
 };
 

@@ -27,6 +27,13 @@ double share(MicroUnits part, MicroUnits whole) {
     return whole > 0 ? std::clamp(double(part) / double(whole), 0.0, 1.0) : 0.0;
 }
 
+// A partition refuses in this direction: burst, though it is there, cannot change that.
+bool partitionRefuses(const TableFrame& table, Direction direction) {
+    return std::any_of(table.gates.begin(), table.gates.end(), [&](const GateFrame& gate) {
+        return gate.step == ChainStep::Partition && gate.direction == direction && gate.refused > 0;
+    });
+}
+
 GateCard burstCard(const GateFrame& gate, const TableFrame& table) {
     GateCard card;
     card.verdict = GateCard::Verdict::Burst;
@@ -39,6 +46,8 @@ GateCard burstCard(const GateFrame& gate, const TableFrame& table) {
         card.words = QStringLiteral("spent");
     } else if (gate.asked > 0) {
         card.words = QStringLiteral("being spent");
+    } else if (partitionRefuses(table, gate.direction)) {
+        card.words = QStringLiteral("no help to a partition");
     } else {
         card.words = QStringLiteral("not needed");
     }
@@ -88,32 +97,15 @@ GateCard cardOf(const GateFrame& gate, const TableFrame& table, bool veiled) {
 // Several partitions may refuse at once: the card tells of the hottest, and of how many more.
 void countOthers(GateCard& card, const GateFrame& gate, const TableFrame& table) {
     const bool write = gate.direction == Direction::Write;
-    int refusing = 0;
-    MicroUnits refused = 0;
-    for (const LaneFrame& lane : table.lanes) {
-        const MicroUnits byLane = (write ? lane.write : lane.read).refused;
-        refusing += byLane > 0 ? 1 : 0;
-        refused += byLane;
-    }
-    if (refusing < 2) return;
+    const auto refusing =
+        std::count_if(table.lanes.begin(), table.lanes.end(), [write](const LaneFrame& lane) {
+            return (write ? lane.write : lane.read).refused > 0;
+        });
+    if (refusing < 2 || gate.refusedInAll <= gate.refused) return;
     card.name += QStringLiteral(" and %1 more").arg(refusing - 1);
-    card.words = QStringLiteral("refuse %1 in all").arg(shown(unitsText(refused)));
+    card.words = QStringLiteral("refuse %1 in all").arg(shown(unitsText(gate.refusedInAll)));
 }
 
-// Capacity is there, and yet a partition refuses: say that burst cannot change that.
-void explainUnusedBurst(GateCards& cards) {
-    const bool partitionRefuses =
-        std::any_of(cards.cards.begin(), cards.cards.end(), [](const GateCard& card) {
-            return card.verdict == GateCard::Verdict::Refuses &&
-                   card.reason.contains(QStringLiteral("KeyRange"));
-        });
-    if (!partitionRefuses) return;
-    for (GateCard& card : cards.cards) {
-        if (card.words == QStringLiteral("not needed")) {
-            card.words = QStringLiteral("no help to a partition");
-        }
-    }
-}
 
 }  // namespace
 
@@ -153,7 +145,6 @@ GateCards gateCards(const TableFrame& table, bool veiled) {
             result.cards.push_back(std::move(card));
         }
     }
-    explainUnusedBurst(result);
     return result;
 }
 
