@@ -10,12 +10,16 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <variant>
 #include <vector>
+
+#include "core/timeline/branch.h"
+#include "core/timeline/frame.h"
 
 namespace partiscope {
 
@@ -30,14 +34,47 @@ struct SeekRequest {
 struct MoveRequest {
     std::int64_t ticks = 0;  // backwards: negative
 };
+// Of the two runs of a comparison; without one there is only A.
+enum class Side { A, B };
+
 struct ChangeRequest {
     std::string path, value;
+    Side side = Side::A;
 };
 struct NextEventRequest {};
 struct PreviousEventRequest {};
+struct UndoRequest {};
+struct SwitchBranchRequest {
+    std::uint32_t id = 0;
+};
+struct RenameBranchRequest {
+    std::uint32_t id = 0;
+    std::string name;
+};
+struct DiscardBranchRequest {
+    std::uint32_t id = 0;
+};
+struct RestoreRequest {  // all branches as a file has them
+    Branches branches;
+    std::int64_t tick = 0;
+};
+struct BreakpointsRequest {
+    std::vector<Breakpoint> breakpoints;
+};
+struct CompareRequest {
+    // One of the three: a branch; this run from the start with another setting (an empty path: as it
+    // is); another scenario.
+    std::optional<std::uint32_t> branch;
+    std::string path, value;
+    std::shared_ptr<const Scenario> scenario;
+    std::string name;
+};
+struct EndCompareRequest {};
 
 using Request = std::variant<PlayRequest, PauseRequest, SpeedRequest, SeekRequest, MoveRequest,
-                             ChangeRequest, NextEventRequest, PreviousEventRequest>;
+                             ChangeRequest, NextEventRequest, PreviousEventRequest, UndoRequest,
+                             SwitchBranchRequest, RenameBranchRequest, DiscardBranchRequest,
+                             RestoreRequest, BreakpointsRequest, CompareRequest, EndCompareRequest>;
 
 class Inbox {
 public:

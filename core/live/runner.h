@@ -17,12 +17,27 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/sim/command.h"
+#include "core/live/inbox.h"
 #include "core/sim/event.h"
 #include "core/sim/second_point.h"
+#include "core/timeline/branch.h"
 #include "core/timeline/frame.h"
 
 namespace partiscope {
+
+// Both at the same tick; `b` holds something only where two runs are compared.
+struct Frames {
+    Frame a, b;
+    bool compared = false;
+};
+
+// What A is compared with.
+struct Comparison {
+    bool active = false;
+    std::string name;                     // "write shards 8"
+    std::optional<std::uint32_t> branch;  // of A's run; empty: another file
+    friend bool operator==(const Comparison&, const Comparison&) = default;
+};
 
 class Runner {
 public:
@@ -39,7 +54,10 @@ public:
     void pause();                        // within one slice (8 ms); a seek under way still arrives
     void stepTicks(std::int64_t ticks);  // pauses, then moves by so many ticks, backwards too
     void setSpeed(double simulatedSecondsPerSecond);  // > 0; infinity: flat out
-    void change(std::string path, std::string value);
+    // A: from now on; in the past of what was run it opens a branch. B: the design, so from the start,
+    // and B is run to where A is.
+    void change(std::string path, std::string value, Side side = Side::A);
+    void undoChange();      // back to just before the newest change, and on without it
     void runToNextEvent();  // first throttle, a throttle's begin or end, a change; pauses there
     void seekToPreviousEvent();  // pauses; where none is left: to the start
 
@@ -47,8 +65,27 @@ public:
     // if it was playing.
     void seek(std::int64_t tick);
 
-    // Mailbox: the newest frame if there is one that was not taken yet. Cheap; poll each 16 ms.
-    [[nodiscard]] bool takeFrame(Frame& frame);
+    // While playing; each pauses the run when it becomes true (Frame::stoppedBy).
+    void setBreakpoints(std::vector<Breakpoint> breakpoints);
+
+    // Branches: switching keeps the moment as far as the other was run.
+    void switchBranch(std::uint32_t id);
+    void renameBranch(std::uint32_t id, std::string name);
+    void discardBranch(std::uint32_t id);
+    // Instead of all branches here, and goes to `tick`. A refusal changes nothing.
+    void restoreBranches(Branches branches, std::int64_t tick);
+
+    // Locked A/B: a second run on the same clock, with the same seed, so the same arrivals. All that
+    // moves in time moves both. A second comparison replaces the first; a refusal changes nothing.
+    void compareWithBranch(std::uint32_t id);
+    void compareWithDesign(std::string path, std::string value, std::string name);  // "": as it is
+    void compareWithScenario(std::shared_ptr<const Scenario> scenario, std::string name);
+    void endCompare();
+    [[nodiscard]] Comparison comparison() const;
+
+    // Mailbox: the newest frames if there are some that were not taken yet. Cheap; poll each 16 ms.
+    [[nodiscard]] bool takeFrames(Frames& frames);
+    [[nodiscard]] bool takeFrame(Frame& frame);  // A's alone; copies
 
     // History, by index, at most kHistoryBatch of each: ask again until all of the total is there.
     // Returns the epoch: when it changed since last time, start again at 0.
@@ -60,17 +97,18 @@ public:
         std::size_t eventsTotal = 0, secondsTotal = 0;
         std::uint64_t eventsLeftOut = 0, secondsLeftOut = 0;  // no room: history.h
     };
-    [[nodiscard]] HistoryBatch historySince(std::size_t firstEvent, std::size_t firstSecond) const;
+    [[nodiscard]] HistoryBatch historySince(std::size_t firstEvent, std::size_t firstSecond,
+                                            Side side = Side::A) const;
 
     // Problems of changes that were refused since the last call.
     [[nodiscard]] std::vector<Diagnostics> takeRefusals();
 
     // The scenario with every change in force, those included that wait for the next tick, for the
-    // Tune panel; changes identity when changed.
-    [[nodiscard]] std::shared_ptr<const Scenario> currentScenario() const;
+    // Tune panel; changes identity when changed. Null: there is no such side.
+    [[nodiscard]] std::shared_ptr<const Scenario> currentScenario(Side side = Side::A) const;
 
-    // The changes of this run so far: with scenario and seed, what a recording needs (recording.h).
-    [[nodiscard]] std::vector<Command> commandsSoFar() const;
+    // Changes identity when changed; never null.
+    [[nodiscard]] std::shared_ptr<const Branches> branches() const;
 
 private:
     class Worker;

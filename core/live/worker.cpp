@@ -23,12 +23,8 @@ constexpr std::int64_t kChunkMost = 256;
 constexpr std::int64_t kSeenTicks = 4;
 // Looking for hot keys takes at most a twentieth of the time.
 constexpr Nanos kHotKeysShare = 20;
+constexpr Nanos kBranchesSpacing = 250 * kMillisecond;
 constexpr std::size_t kRefusalsMost = 256;
-
-Nanos nanosNow() {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now().time_since_epoch())
-        .count();
-}
 
 Clock::time_point timePoint(Nanos nanos) {
     return Clock::time_point(
@@ -44,13 +40,14 @@ Diagnostics dropped(const char* what) {
 }  // namespace
 
 Runner::Worker::Worker(std::shared_ptr<const Scenario> scenario, std::uint64_t seed, bool playing)
-    : m_player(scenario, seed),
+    : m_tracks(scenario, seed),
       m_pacing(scenario->tickUs),
-      m_sampler(seed),
       m_playing(playing),
       m_isDirty(true),
       m_mustShow(true),
-      m_scenario(scenario),
+      m_scenarios{scenario, nullptr},
+      m_histories{SharedHistory{m_tracks.a().player.sharedHistory(), 1}, SharedHistory{}},
+      m_branches(std::make_shared<const Branches>(m_tracks.a().player.branches())),
       m_thread([this](const std::stop_token& stop) { run(stop); }) {}
 
 void Runner::Worker::run(const std::stop_token& stop) {
@@ -59,7 +56,7 @@ void Runner::Worker::run(const std::stop_token& stop) {
         takeMail();
         takeWaiting();
         work(stop);
-        shareScenario();
+        share();
         publishIfDue();
         rest(stop);
     }
@@ -83,10 +80,14 @@ void Runner::Worker::takeRequest(Request& request) {
     if (const auto* speed = std::get_if<SpeedRequest>(&request)) {
         m_pacing.setSpeed(speed->speed, nanosNow());
         m_isDirty = true;
+    } else if (auto* breakpoints = std::get_if<BreakpointsRequest>(&request)) {
+        m_breakpoints = std::move(breakpoints->breakpoints);
+        watchFromHere();
     } else if (std::holds_alternative<PlayRequest>(request)) {
         dropWaitingRuns();
         if (!m_playing) m_pacing.restart(nanosNow());
         m_playing = true;
+        m_stoppedBy.reset();
         m_isDirty = true;
     } else if (std::holds_alternative<PauseRequest>(request)) {
         dropWaitingRuns();
@@ -113,42 +114,69 @@ void Runner::Worker::dropWaitingRuns() {
 void Runner::Worker::takeWaiting() {
     while (!m_waiting.empty()) {
         const Request& request = m_waiting.front();
-        if (const auto* seek = std::get_if<SeekRequest>(&request)) {
-            beginSeek(seek->tick);
-        } else if (const auto* move = std::get_if<MoveRequest>(&request)) {
-            beginMove(move->ticks);
-        } else if (m_goal) {
-            return;
-        } else if (const auto* changed = std::get_if<ChangeRequest>(&request)) {
-            change(*changed);
-        } else if (std::holds_alternative<NextEventRequest>(request)) {
-            beginRunToEvent();
-        } else {
-            beginSeek(m_player.history().stopBefore(m_player.tick()).value_or(0));
-        }
+        const bool moves = std::holds_alternative<SeekRequest>(request) ||
+                           std::holds_alternative<MoveRequest>(request);
+        if (m_goal && !moves) return;
+        const Request taken = std::move(m_waiting.front());
         m_waiting.pop_front();
+        take(taken);
+    }
+}
+
+void Runner::Worker::take(const Request& request) {
+    if (const auto* seek = std::get_if<SeekRequest>(&request)) {
+        beginSeek(seek->tick);
+    } else if (const auto* move = std::get_if<MoveRequest>(&request)) {
+        beginMove(move->ticks);
+    } else if (const auto* changed = std::get_if<ChangeRequest>(&request)) {
+        change(*changed);
+    } else if (std::holds_alternative<NextEventRequest>(request)) {
+        beginRunToEvent();
+    } else if (std::holds_alternative<PreviousEventRequest>(request)) {
+        beginSeek(m_tracks.stopBefore(m_tracks.tick()).value_or(0));
+    } else if (std::holds_alternative<UndoRequest>(request)) {
+        undo();
+    } else if (const auto* branch = std::get_if<SwitchBranchRequest>(&request)) {
+        switchBranch(branch->id);
+    } else if (const auto* renamed = std::get_if<RenameBranchRequest>(&request)) {
+        m_branchesChanged |= m_tracks.a().player.renameBranch(renamed->id, renamed->name);
+    } else if (const auto* discarded = std::get_if<DiscardBranchRequest>(&request)) {
+        discardBranch(discarded->id);
+    } else if (const auto* restored = std::get_if<RestoreRequest>(&request)) {
+        restore(*restored);
+    } else if (const auto* compared = std::get_if<CompareRequest>(&request)) {
+        compare(*compared);
+    } else if (std::holds_alternative<EndCompareRequest>(request)) {
+        m_tracks.endCompare();
+        m_mustShow = true;
     }
 }
 
 void Runner::Worker::beginSeek(std::int64_t tick) {
-    const std::int64_t target = std::clamp<std::int64_t>(tick, 0, m_player.endTick());
-    m_goal = Goal{target, true};
+    const std::int64_t target = std::clamp<std::int64_t>(tick, 0, m_tracks.endTick());
+    m_tracks.approach(std::max<std::int64_t>(0, target - kSeenTicks));
+    goOnFrom(target);
+}
+
+// The tracks stand before `tick`, in a state that is another time's: what is left is a seek.
+void Runner::Worker::goOnFrom(std::int64_t tick) {
+    m_goal = Goal{tick, true};
     m_runningToEvent = false;
     ++m_epoch;
     m_seekFrom = nanosNow();
-    m_sampler.forget();
-    m_player.approach(std::max<std::int64_t>(0, target - kSeenTicks));
+    m_stoppedBy.reset();
+    m_tracks.forgetSamples();
 }
 
 void Runner::Worker::beginMove(std::int64_t ticks) {
     // From where we shall be, so that quick steps add up.
-    const std::int64_t from = m_goal ? m_goal->tick : m_player.tick();
-    const std::int64_t last = m_player.endTick();
+    const std::int64_t from = m_goal ? m_goal->tick : m_tracks.tick();
+    const std::int64_t last = m_tracks.endTick();
     // Clamped first: the sum of any two numbers might not exist.
     const std::int64_t target =
         std::clamp<std::int64_t>(from + std::clamp<std::int64_t>(ticks, -last, last), 0, last);
     m_runningToEvent = false;
-    if (target < m_player.tick()) {
+    if (target < m_tracks.tick()) {
         beginSeek(target);
     } else if (m_goal) {
         m_goal->tick = target;
@@ -158,26 +186,30 @@ void Runner::Worker::beginMove(std::int64_t ticks) {
 }
 
 void Runner::Worker::beginRunToEvent() {
-    if (const auto known = m_player.history().stopAfter(m_player.tick())) {
+    m_stoppedBy.reset();
+    if (const auto known = m_tracks.stopAfter(m_tracks.tick())) {
         beginSeek(*known);
         return;
     }
-    if (m_player.tick() < m_player.furthestTick()) {
+    if (m_tracks.tick() < m_tracks.furthestTick()) {
         ++m_epoch;
-        m_sampler.forget();
-        m_player.approach(m_player.furthestTick());
+        m_tracks.forgetSamples();
+        m_tracks.approach(m_tracks.furthestTick());
     }
     m_runningToEvent = true;
 }
 
 void Runner::Worker::change(const ChangeRequest& request) {
-    const Result<Command> accepted = m_player.change(request.path, request.value);
+    if (request.side == Side::B) {
+        if (m_tracks.b() != nullptr) tuneB(request.path, request.value);
+        return;
+    }
+    const Result<Command> accepted = m_tracks.a().player.change(request.path, request.value);
     if (!accepted.ok()) {
         refuse(accepted.problems());
         return;
     }
-    const std::scoped_lock lock(m_mutex);
-    m_commands = m_player.log().all();
+    m_branchesChanged = true;
     m_mustShow = true;
 }
 
@@ -194,21 +226,22 @@ void Runner::Worker::work(const std::stop_token& stop) {
 }
 
 void Runner::Worker::workOnGoal(const std::stop_token& stop) {
-    runTicks(m_goal->tick - m_player.tick(), stop);
-    if (m_player.tick() < m_goal->tick) {
+    runTicks(m_goal->tick - m_tracks.tick(), stop);
+    if (m_tracks.tick() < m_goal->tick) {
         m_isDirty = !m_goal->isSeek || nanosNow() - m_seekFrom > kQuietSeek;
         return;
     }
     m_goal.reset();
     m_mustShow = true;
+    watchFromHere();
     m_pacing.restart(nanosNow());
 }
 
 void Runner::Worker::workToEvent(const std::stop_token& stop) {
     runTicks(Pacing::kFlatOut, stop);
     m_isDirty = true;
-    const std::int64_t here = m_player.tick();
-    if (isAtEnd() || m_player.history().stopAfter(here - 1)) {
+    const std::int64_t here = m_tracks.tick();
+    if (isAtEnd() || m_tracks.stopAfter(here - 1)) {
         m_runningToEvent = false;
         m_mustShow = true;
     }
@@ -238,7 +271,8 @@ std::int64_t Runner::Worker::runTicks(std::int64_t most, const std::stop_token& 
             ++done;
             if (m_inbox.hasMail() || stop.stop_requested()) return done;
             // stopAfter(tick - 1): did this very tick bring an event?
-            if (m_runningToEvent && m_player.history().stopAfter(m_player.tick() - 1)) return done;
+            if (m_runningToEvent && m_tracks.stopAfter(m_tracks.tick() - 1)) return done;
+            if (!m_goal && !m_runningToEvent && reachedBreakpoint()) return done;
         }
         const Nanos after = nanosNow();
         if (after >= deadline) return done;
@@ -249,15 +283,31 @@ std::int64_t Runner::Worker::runTicks(std::int64_t most, const std::stop_token& 
     return done;
 }
 
-bool Runner::Worker::stepOnce() {
-    if (!isSeen()) return m_player.step();
-    const bool stepped = m_player.step(m_sampler.next(), m_sampler.records());
-    m_sampler.ranTick();
-    return stepped;
-}
+bool Runner::Worker::stepOnce() { return m_tracks.step(isSeen()); }
 
 bool Runner::Worker::isSeen() const {
-    return !m_goal || !m_goal->isSeek || m_goal->tick - m_player.tick() <= kSeenTicks;
+    return !m_goal || !m_goal->isSeek || m_goal->tick - m_tracks.tick() <= kSeenTicks;
+}
+
+// What is true here stops nothing.
+void Runner::Worker::watchFromHere() {
+    m_tracks.a().watch.begin(m_tracks.a().player.simulation(), m_breakpoints);
+    if (Track* b = m_tracks.b()) b->watch.begin(b->player.simulation(), m_breakpoints);
+}
+
+bool Runner::Worker::reachedBreakpoint() {
+    if (m_breakpoints.empty() || !m_tracks.isLevel()) return false;
+    std::optional<BreakpointHit> hit =
+        m_tracks.a().watch.look(m_tracks.a().player.simulation(), m_breakpoints);
+    if (Track* b = m_tracks.b()) {
+        const auto other = b->watch.look(b->player.simulation(), m_breakpoints);
+        if (!hit) hit = other;
+    }
+    if (!hit) return false;
+    m_stoppedBy = hit;
+    m_playing = false;
+    m_mustShow = true;
+    return true;
 }
 
 // More to do without waiting.
@@ -294,40 +344,64 @@ void Runner::Worker::publishIfDue() {
 }
 
 void Runner::Worker::publish() {
-    const bool moving = m_playing || m_runningToEvent;
-    const bool atRest = !moving && !m_goal;
-    refreshHotKeys(atRest);
-    Frame& frame = m_mailbox.slot();
-    m_maker.fill(m_player.simulation(), frame);
-    frame.epoch = m_epoch;
-    frame.playing = moving;
-    frame.atEnd = isAtEnd();
-    frame.speedAsked = m_pacing.speedAsked();
-    frame.speedReached = moving ? m_pacing.speedReached() : 0;
-    m_sampler.giveTo(frame.samples);
-    frame.refusedExample = m_sampler.newestRefused();
-    if (atRest) frame.digest = m_player.simulation().digest();
+    if (!m_tracks.isLevel()) return;  // one is on its way to the other
+    const bool atRest = !m_playing && !m_runningToEvent && !m_goal;
+    Frames& frames = m_mailbox.slot();
+    fill(m_tracks.a(), frames.a, atRest);
+    frames.compared = m_tracks.b() != nullptr;
+    if (frames.compared) fill(*m_tracks.b(), frames.b, atRest);
     m_mailbox.publish();
     m_published = nanosNow();
     m_isDirty = false;
     m_mustShow = false;
 }
 
-void Runner::Worker::refreshHotKeys(bool atRest) {
-    if (!m_maker.hotKeysDue(m_player.simulation())) return;
-    const Nanos before = nanosNow();
-    if (!atRest && before - m_hotKeysAt < kHotKeysShare * m_hotKeysCost) return;
-    m_maker.refreshHotKeys(m_player.simulation());
-    m_hotKeysAt = nanosNow();
-    m_hotKeysCost = m_hotKeysAt - before;
+void Runner::Worker::fill(Track& track, Frame& frame, bool atRest) {
+    const bool moving = m_playing || m_runningToEvent;
+    track.refreshHotKeys(atRest ? 0 : kHotKeysShare);
+    track.fill(frame);
+    frame.epoch = m_epoch;
+    frame.playing = moving;
+    frame.atEnd = isAtEnd();
+    frame.durationUs = m_tracks.endTick() * frame.tickUs;
+    frame.speedAsked = m_pacing.speedAsked();
+    frame.speedReached = moving ? m_pacing.speedReached() : 0;
+    frame.stoppedBy = m_stoppedBy;
+    if (atRest) frame.digest = track.player.simulation().digest();
 }
 
 // ---- Shared ----
 
-void Runner::Worker::shareScenario() {
-    std::shared_ptr<const Scenario> scenario = m_player.scenarioInForce();
+void Runner::Worker::share() {
+    const Track* b = m_tracks.b();
+    std::shared_ptr<const Scenario> ofA = m_tracks.a().player.scenarioInForce();
+    std::shared_ptr<const Scenario> ofB = b ? b->player.scenarioInForce() : nullptr;
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_scenarios = {std::move(ofA), std::move(ofB)};
+        shareHistory(Side::A, m_tracks.a().player.sharedHistory());
+        shareHistory(Side::B, b ? b->player.sharedHistory() : nullptr);
+        m_comparison.active = b != nullptr;
+        m_comparison.name = b ? b->name : std::string();
+        m_comparison.branch = b ? b->branch : std::nullopt;
+    }
+    if (m_branchesChanged || nanosNow() - m_branchesShared > kBranchesSpacing) shareBranches();
+}
+
+void Runner::Worker::shareHistory(Side side, std::shared_ptr<const History> history) {
+    SharedHistory& shared = m_histories[static_cast<std::size_t>(side)];
+    if (shared.history == history) return;
+    shared.history = std::move(history);
+    ++shared.serial;
+}
+
+// How far each was run changes all the time; four times a second is enough for a picture.
+void Runner::Worker::shareBranches() {
+    Branches now = m_tracks.a().player.branches();
+    m_branchesShared = nanosNow();
+    m_branchesChanged = false;
     const std::scoped_lock lock(m_mutex);
-    m_scenario = std::move(scenario);
+    if (*m_branches != now) m_branches = std::make_shared<const Branches>(std::move(now));
 }
 
 void Runner::Worker::refuse(Diagnostics problems) {
@@ -340,14 +414,24 @@ std::vector<Diagnostics> Runner::Worker::takeRefusals() {
     return std::exchange(m_refusals, {});
 }
 
-std::shared_ptr<const Scenario> Runner::Worker::currentScenario() const {
+std::shared_ptr<const Scenario> Runner::Worker::currentScenario(Side side) const {
     const std::scoped_lock lock(m_mutex);
-    return m_scenario;
+    return m_scenarios[static_cast<std::size_t>(side)];
 }
 
-std::vector<Command> Runner::Worker::commandsSoFar() const {
+Runner::Worker::SharedHistory Runner::Worker::history(Side side) const {
     const std::scoped_lock lock(m_mutex);
-    return m_commands;
+    return m_histories[static_cast<std::size_t>(side)];
+}
+
+std::shared_ptr<const Branches> Runner::Worker::branches() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_branches;
+}
+
+Comparison Runner::Worker::comparison() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_comparison;
 }
 
 }  // namespace partiscope

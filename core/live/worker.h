@@ -5,6 +5,7 @@
 // the line belong to the thread; those below it to both, each with its own protection.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -18,9 +19,7 @@
 #include "core/live/mailbox.h"
 #include "core/live/pacing.h"
 #include "core/live/runner.h"
-#include "core/live/sampler.h"
-#include "core/timeline/frame_maker.h"
-#include "core/timeline/player.h"
+#include "core/live/track.h"
 
 namespace partiscope {
 
@@ -30,11 +29,17 @@ public:
 
     // From the other thread.
     void post(Request request);
-    [[nodiscard]] bool takeFrame(Frame& frame) { return m_mailbox.take(frame); }
-    [[nodiscard]] const History& history() const { return m_player.history(); }
+    [[nodiscard]] bool takeFrames(Frames& frames) { return m_mailbox.take(frames); }
+    // A side's history, and a number that is another one whenever the history is.
+    struct SharedHistory {
+        std::shared_ptr<const History> history;
+        std::uint64_t serial = 0;
+    };
+    [[nodiscard]] SharedHistory history(Side side) const;
     [[nodiscard]] std::vector<Diagnostics> takeRefusals();
-    [[nodiscard]] std::shared_ptr<const Scenario> currentScenario() const;
-    [[nodiscard]] std::vector<Command> commandsSoFar() const;
+    [[nodiscard]] std::shared_ptr<const Scenario> currentScenario(Side side) const;
+    [[nodiscard]] std::shared_ptr<const Branches> branches() const;
+    [[nodiscard]] Comparison comparison() const;
 
 private:
     // Somewhere to be, as fast as possible.
@@ -52,29 +57,47 @@ private:
     void beginSeek(std::int64_t tick);
     void beginMove(std::int64_t ticks);
     void beginRunToEvent();
+    void take(const Request& request);
     void change(const ChangeRequest& request);
+    void goOnFrom(std::int64_t tick);
+
+    // worker_branches.cpp
+    void undo();
+    void switchBranch(std::uint32_t id);
+    void discardBranch(std::uint32_t id);
+    void restore(const RestoreRequest& request);
+    void compare(const CompareRequest& request);
+    void compareBranch(std::uint32_t id);
+    void compareDesign(const CompareRequest& request);
+    void beginComparison(std::unique_ptr<Track> b);
+    void tuneB(const std::string& path, const std::string& value);
 
     void work(const std::stop_token& stop);
     void workOnGoal(const std::stop_token& stop);
     void workToEvent(const std::stop_token& stop);
     void workPlaying(const std::stop_token& stop);
+    void watchFromHere();
+    bool reachedBreakpoint();
     std::int64_t runTicks(std::int64_t most, const std::stop_token& stop);
     bool stepOnce();
     [[nodiscard]] bool isSeen() const;
-    [[nodiscard]] bool isAtEnd() const { return m_player.tick() >= m_player.endTick(); }
+    [[nodiscard]] bool isAtEnd() const { return m_tracks.tick() >= m_tracks.endTick(); }
     [[nodiscard]] bool isBusy(Nanos now) const;
     void rest(const std::stop_token& stop);
 
     void publishIfDue();
     void publish();
-    void refreshHotKeys(bool atRest);
-    void shareScenario();
+    void fill(Track& track, Frame& frame, bool atRest);
+    void share();
+    void shareHistory(Side side, std::shared_ptr<const History> history);
+    void shareBranches();
     void refuse(Diagnostics problems);
 
-    Player m_player;
+    LockedTracks m_tracks;
     Pacing m_pacing;
-    Sampler m_sampler;
-    FrameMaker m_maker;
+    std::vector<Breakpoint> m_breakpoints;
+    std::optional<BreakpointHit> m_stoppedBy;
+    bool m_ownsBranchOfB = false;  // it was made for this comparison, so tuning may change it
     std::vector<Request> m_mail;
     std::deque<Request> m_waiting;  // for the goal before them
     std::optional<Goal> m_goal;
@@ -86,15 +109,18 @@ private:
     std::int64_t m_chunk = 1;  // ticks between two looks at the clock
     Nanos m_seekFrom = 0;
     Nanos m_published = 0;
-    Nanos m_hotKeysAt = 0, m_hotKeysCost = 0;
+    Nanos m_branchesShared = 0;
+    bool m_branchesChanged = true;
 
     // ---- shared ----
     Inbox m_inbox;
-    Mailbox<Frame> m_mailbox;
+    Mailbox<Frames> m_mailbox;
     mutable std::mutex m_mutex;  // of the following
     std::vector<Diagnostics> m_refusals;
-    std::shared_ptr<const Scenario> m_scenario;
-    std::vector<Command> m_commands;
+    std::array<std::shared_ptr<const Scenario>, 2> m_scenarios;  // by Side
+    std::array<SharedHistory, 2> m_histories;
+    std::shared_ptr<const Branches> m_branches;
+    Comparison m_comparison;
 
     std::jthread m_thread;  // last: stops before the rest goes
 };

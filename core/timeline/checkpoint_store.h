@@ -2,7 +2,8 @@
 // Copies of the state at regular ticks, under a budget of bytes: where a seek starts from. The
 // spacing begins at 16 ticks; when the budget is full it doubles and what is off the new grid is
 // dropped, so that a run of any length keeps an even net. The state of tick 0 is always kept,
-// whatever the budget. Not thread-safe: one owner.
+// whatever the budget. A copy of a store shares its states, so that a branch costs no copy of its
+// past. Not thread-safe: one owner.
 //
 //   store.offer(simulation.state());              // after each tick; most are turned down at once
 //   simulation.restore(store.nearest(target));    // then step up to the target
@@ -10,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/sim/state.h"
@@ -35,13 +37,16 @@ public:
     // from before the change and stays.
     void truncateAfter(std::int64_t tick);
 
+    // Drops at once what a smaller budget has no room for; a larger one is used from now on.
+    void setBudget(std::size_t budgetBytes);
+
     [[nodiscard]] std::int64_t spacing() const { return m_spacing; }
     [[nodiscard]] std::size_t usedBytes() const { return m_usedBytes; }
     [[nodiscard]] std::vector<std::int64_t> ticks() const;  // ascending
 
 private:
     struct Entry {
-        State state;
+        std::shared_ptr<const State> state;
         std::size_t bytes = 0;
     };
 

@@ -4,6 +4,7 @@
 // never given twice, also after a cut. Not thread-safe.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -15,6 +16,10 @@ namespace partiscope {
 
 class CommandLog {
 public:
+    CommandLog() = default;
+    // `commands` in order of (tick, sequence) (CHECK).
+    explicit CommandLog(std::vector<Command> commands);
+
     // Appends with the next sequence number. `tick` >= 0 and not before the last one's (CHECK: a
     // change in the past cuts first).
     const Command& add(std::int64_t tick, std::string path, std::string value);
@@ -26,6 +31,8 @@ public:
 
     // Drops commands of later ticks; those of `tick` itself stay.
     void truncateAfter(std::int64_t tick);
+    // Keeps the first `count` of all.
+    void keepFirst(std::size_t count);
 
 private:
     std::vector<Command> m_commands;

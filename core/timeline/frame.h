@@ -127,6 +127,25 @@ struct TableFrame {
     friend bool operator==(const TableFrame&, const TableFrame&) = default;
 };
 
+// "Stop when …": a condition that pauses a run while it plays (breakpoint.h).
+struct Breakpoint {
+    enum class Kind {
+        FirstThrottle,
+        ShareAbove,  // throttled attempts of a whole second, by the attempts
+        Moment
+    };
+    Kind kind = Kind::FirstThrottle;
+    double share = 0.05;  // ShareAbove: 0 … 1
+    Micros atUs = 0;      // Moment
+    friend bool operator==(const Breakpoint&, const Breakpoint&) = default;
+};
+
+struct BreakpointHit {
+    Breakpoint breakpoint;
+    double throttledShare = 0;  // of the last complete second
+    friend bool operator==(const BreakpointHit&, const BreakpointHit&) = default;
+};
+
 struct Frame {
     std::int64_t tick = 0;
     Micros atUs = 0;
@@ -135,7 +154,9 @@ struct Frame {
     std::uint64_t epoch = 0;  // raised by a seek: never tween across
     bool playing = false;
     bool atEnd = false;
-    double speedAsked = 1;  // simulated seconds a wall second; infinity: flat out
+    std::uint32_t branch = 0;                // the current one's id (branch.h)
+    std::optional<BreakpointHit> stoppedBy;  // why it does not play any more
+    double speedAsked = 1;                   // simulated seconds a wall second; infinity: flat out
     double speedReached = 0;
     std::uint64_t requestsSoFar = 0;
     std::uint64_t attemptsSoFar = 0;

@@ -161,6 +161,8 @@ void FrameMaker::fill(const Simulation& simulation, Frame& frame) const {
 
     frame.epoch = 0;
     frame.playing = frame.atEnd = false;
+    frame.branch = 0;
+    frame.stoppedBy.reset();
     frame.speedAsked = 1;
     frame.speedReached = 0;
     frame.samples.clear();

@@ -57,6 +57,20 @@ History::History() : History(Limits{}) {}
 
 History::History(Limits limits) : m_limits(limits) {}
 
+History::History(const History& from, std::int64_t ticksDone)
+    : m_limits(from.m_limits),
+      m_writtenTicks(from.m_writtenTicks),
+      m_events(from.m_events),
+      m_seconds(from.m_seconds),
+      m_eventTicks(from.m_eventTicks),
+      m_secondTicks(from.m_secondTicks),
+      m_stopTicks(from.m_stopTicks),
+      m_partitionSeconds(from.m_partitionSeconds),
+      m_eventsLeftOut(from.m_eventsLeftOut),
+      m_secondsLeftOut(from.m_secondsLeftOut) {
+    truncateAfter(ticksDone);
+}
+
 void History::append(std::int64_t ticksDone, std::vector<Event>& events,
                      std::vector<SecondPoint>& seconds) {
     const std::scoped_lock lock(m_mutex);

@@ -42,6 +42,9 @@ public:
 
     History();
     explicit History(Limits limits);
+    // What `from` knows of the first `ticksDone` ticks; afterwards they know nothing of each other.
+    // From the writer's thread only.
+    History(const History& from, std::int64_t ticksDone);
 
     // What the step that ended at `ticksDone` put out (moved from). Nothing happens if that tick
     // was written before; otherwise it must be the next one (CHECK).

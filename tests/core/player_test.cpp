@@ -136,7 +136,7 @@ TEST_CASE("changes are part of the run: seeking applies them again", "[player][c
     checkScrub(player, linear);
 }
 
-TEST_CASE("a change in the past cuts what came after it", "[player][commands]") {
+TEST_CASE("a change in the past goes on without what came after it", "[player][commands]") {
     const auto given = shared(withRetries());
     Player player(given, given->seed, kTinyBudget);
     player.seek(100);
@@ -144,12 +144,11 @@ TEST_CASE("a change in the past cuts what came after it", "[player][commands]") 
     player.seek(200);
     REQUIRE(player.change("traffic.s.rate", "50").ok());
     runToEnd(player);
-    const std::uint64_t before = player.history().read(0, 0, kAll).epoch;
 
     player.seek(150);
     REQUIRE(player.change("traffic.s.rate", "1200").ok());
     CHECK(player.furthestTick() == 150);
-    CHECK(player.history().read(0, 0, kAll).epoch > before);
+    CHECK(player.history().writtenTicks() == 150);
     REQUIRE(player.log().all().size() == 2);
     runToEnd(player);
     const std::vector<std::uint64_t> linear = linearDigests(given, player.log().all());

@@ -24,7 +24,7 @@ CORE_BELOW_SIM = ["core/base/", "core/model/", "core/scenario/"]
 CORE_BELOW_LIVE = CORE_BELOW_SIM + ["core/sim/", "core/timeline/"]
 
 # What the window may see of the engine: plain values, never State, Simulation or Runner.
-VALUES = ["core/base/", "core/timeline/frame.h", "core/sim/event.h", "core/sim/reason.h",
+VALUES = ["core/base/", "core/timeline/branch.h", "core/timeline/frame.h", "core/sim/event.h", "core/sim/reason.h",
           "core/sim/second_point.h", "core/sim/request_record.h", "core/model/partition_map.h",
           "core/model/partition_name.h", "core/model/operation.h", "core/model/capacity.h",
           "core/scenario/scenario.h", "core/scenario/parameter.h", "ui/text/"]

@@ -2,6 +2,7 @@
 // What the panels say, without widgets: headline, gates, sum, answers, marks, controls, speeds.
 #include "tests/support/catch.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -123,9 +124,19 @@ TEST_CASE("when several partitions refuse, the card counts the others and adds u
     hot.write = {4'800 * kUnit, 1'000 * kUnit, 3'800 * kUnit};
     other.write = {1'200 * kUnit, 1'000 * kUnit, 200 * kUnit};
     table.lanes = {idle, hot, other};
-    const GateCards cards = gateCards(table, false);
+    const auto partitionGate =
+        std::find_if(table.gates.begin(), table.gates.end(),
+                     [](const GateFrame& gate) { return gate.step == ChainStep::Partition; });
+    REQUIRE(partitionGate != table.gates.end());
+    partitionGate->refusedInAll = 4'000 * kUnit;
+    GateCards cards = gateCards(table, false);
     CHECK(cards.cards[2].name == "Partition H and 1 more");
     CHECK(cards.cards[2].words == "refuse 4,000 in all");
+    // What the table's own gates refused of the other lane is not the partitions'.
+    partitionGate->refusedInAll = 3'800 * kUnit;
+    cards = gateCards(table, false);
+    CHECK(cards.cards[2].name == "Partition H");
+    CHECK(cards.cards[2].words == "refuses 3,800");
 }
 
 TEST_CASE("veiled gates show what is asked and no verdict") {

@@ -42,6 +42,16 @@ void Session::openText(const QString& text, const QString& name, Start start) {
     });
 }
 
+void Session::openRun(const QString& text, const QString& name, const Branches& branches,
+                      qint64 tick) {
+    startLoading([text, name, branches, tick, speed = m_speed] {
+        Loaded loaded = launch(readScenario(text.toStdString(), name.toStdString()), name,
+                               Start::Paused, speed);
+        if (loaded.runner) loaded.runner->restoreBranches(branches, tick);
+        return loaded;
+    });
+}
+
 // Planning a run may take long as well, so the runner is made on the reading thread and handed over.
 Session::Loaded Session::launch(ScenarioReading reading, const QString& name, Start start,
                                 double speed) {
@@ -98,7 +108,78 @@ void Session::setSpeed(double simulatedSecondsPerSecond) {
 }
 
 void Session::change(const QString& path, const QString& value) {
-    if (m_runner) m_runner->change(path.toStdString(), value.toStdString());
+    if (m_runner) m_runner->change(path.toStdString(), value.toStdString(), m_shownSide);
+}
+
+void Session::undoChange() {
+    if (m_runner) m_runner->undoChange();
+}
+
+void Session::setBreakpoints(const std::vector<Breakpoint>& breakpoints) {
+    m_breakpoints = breakpoints;
+    if (m_runner) m_runner->setBreakpoints(m_breakpoints);
+}
+
+void Session::switchBranch(quint32 id) {
+    if (m_runner) m_runner->switchBranch(id);
+}
+
+void Session::renameBranch(quint32 id, const QString& name) {
+    if (m_runner) m_runner->renameBranch(id, name.toStdString());
+}
+
+void Session::discardBranch(quint32 id) {
+    if (m_runner) m_runner->discardBranch(id);
+}
+
+void Session::compareWithBranch(quint32 id) {
+    if (m_runner) m_runner->compareWithBranch(id);
+}
+
+void Session::compareWithDesign(const QString& path, const QString& value, const QString& name) {
+    if (!m_runner) return;
+    m_runner->compareWithDesign(path.toStdString(), value.toStdString(), name.toStdString());
+}
+
+void Session::compareWithFile(const QString& path) {
+    loadCompared([path] { return readScenarioFile(path.toStdString()); }, path);
+}
+
+void Session::compareWithText(const QString& text, const QString& name) {
+    loadCompared(
+        [text, name] {
+            return ScenarioFileReading{readScenario(text.toStdString(), name.toStdString()), false,
+                                       text.toStdString()};
+        },
+        name);
+}
+
+void Session::loadCompared(std::function<ScenarioFileReading()> read, const QString& name) {
+    if (!m_runner || m_loadingCompared.valid()) return;
+    m_comparedName = name;
+    m_loadingCompared = std::async(std::launch::async, std::move(read));
+}
+
+void Session::takeCompared(ScenarioFileReading file) {
+    if (!file.reading.scenario) {
+        emit compareFailed(file.reading.problems, m_comparedName);
+    } else if (m_runner) {
+        const QString name = m_comparedName.section(u'/', -1);
+        m_runner->compareWithScenario(
+            std::make_shared<const Scenario>(std::move(*file.reading.scenario)),
+            name.toStdString());
+    }
+}
+
+void Session::endCompare() {
+    if (m_runner) m_runner->endCompare();
+}
+
+void Session::setShownSide(Side side) {
+    if (side == m_shownSide || (side == Side::B && !m_comparison.active)) return;
+    m_shownSide = side;
+    restartHistory();
+    emit shownSideChanged(side);
 }
 
 void Session::nextEvent() {
@@ -120,21 +201,44 @@ void Session::poll() {
         }
     }
     std::erase_if(m_closing, [](const std::future<void>& closing) { return isDone(closing); });
+    if (m_loadingCompared.valid() && isDone(m_loadingCompared)) {
+        takeCompared(m_loadingCompared.get());
+    }
     if (!m_runner) return;
 
-    if (std::shared_ptr<const Scenario> scenario = m_runner->currentScenario();
+    pollBranches();
+    if (std::shared_ptr<const Scenario> scenario = m_runner->currentScenario(m_shownSide);
         scenario && scenario != m_scenario) {
         m_scenario = std::move(scenario);
         emit scenarioChanged(m_scenario);
     }
-    pollHistory();
+    pollHistory(Side::A);
+    if (m_comparison.active) pollHistory(Side::B);
     for (const Diagnostics& problems : m_runner->takeRefusals()) emit refused(problems);
 
-    if (!m_spare) m_spare = std::make_shared<Frame>();
-    if (m_runner->takeFrame(*m_spare)) {
-        m_frame = std::exchange(m_spare, nullptr);
-        emit frameChanged(m_frame);
+    if (!m_runner->takeFrames(m_taken)) return;
+    m_frame = std::make_shared<const Frame>(std::move(m_taken.a));
+    const std::shared_ptr<const Frame> compared =
+        m_taken.compared ? std::make_shared<const Frame>(std::move(m_taken.b)) : nullptr;
+    emit frameChanged(m_frame);
+    if (compared) emit comparedFrameChanged(compared);
+}
+
+void Session::pollBranches() {
+    if (std::shared_ptr<const Branches> branches = m_runner->branches(); branches != m_branches) {
+        m_branches = std::move(branches);
+        emit branchesChanged(m_branches);
     }
+    const Comparison comparison = m_runner->comparison();
+    if (comparison == m_comparison) return;
+    const bool turned = comparison.active != m_comparison.active;
+    m_comparison = comparison;
+    if (turned && !comparison.active && m_shownSide == Side::B) {
+        m_shownSide = Side::A;
+        emit shownSideChanged(Side::A);
+    }
+    if (turned) restartHistory();
+    emit comparisonChanged(m_comparison);
 }
 
 void Session::takeLoaded(Loaded loaded) {
@@ -145,27 +249,44 @@ void Session::takeLoaded(Loaded loaded) {
     discard(std::exchange(m_runner, std::move(loaded.runner)));
     m_runner->setSpeed(m_speed);  // it may have changed while the file was read
     m_scenario = loaded.scenario;
+    if (!m_breakpoints.empty()) m_runner->setBreakpoints(m_breakpoints);
     m_frame.reset();
-    m_eventsTaken = 0;
-    m_secondsTaken = 0;
-    m_historyEpoch = m_runner->historySince(0, 0).epoch;
-    emit historyRestarted();
+    m_branches.reset();
+    if (std::exchange(m_shownSide, Side::A) == Side::B) emit shownSideChanged(Side::A);
+    if (std::exchange(m_comparison, {}).active) emit comparisonChanged(m_comparison);
+    restartHistory();
     emit opened(m_scenario, loaded.name, loaded.problems);
 }
 
-void Session::pollHistory() {
-    Runner::HistoryBatch batch = m_runner->historySince(m_eventsTaken, m_secondsTaken);
-    if (batch.epoch != m_historyEpoch) {
-        m_historyEpoch = batch.epoch;
-        m_eventsTaken = 0;
-        m_secondsTaken = 0;
-        emit historyRestarted();
-        batch = m_runner->historySince(0, 0);
+// What was told of either side no longer counts: the next polls tell all of it again.
+void Session::restartHistory() {
+    for (const Side side : {Side::A, Side::B}) restartSide(side);
+}
+
+void Session::restartSide(Side side) {
+    HistoryReader& reader = m_readers[std::size_t(side)];
+    reader.events = reader.seconds = 0;
+    if (side == m_shownSide) emit historyRestarted();
+    emit sideHistoryRestarted(side);
+}
+
+void Session::pollHistory(Side side) {
+    HistoryReader& reader = m_readers[std::size_t(side)];
+    Runner::HistoryBatch batch = m_runner->historySince(reader.events, reader.seconds, side);
+    if (batch.epoch != reader.epoch) {
+        const bool known = reader.events + reader.seconds > 0;
+        reader.epoch = batch.epoch;
+        if (known) restartSide(side);
+        batch = m_runner->historySince(0, 0, side);
         // Rewritten once more in between: the next poll sees it and starts again.
-        if (batch.epoch != m_historyEpoch) return;
+        if (batch.epoch != reader.epoch) return;
     }
-    m_eventsTaken += batch.events.size();
-    m_secondsTaken += batch.seconds.size();
+    reader.events += batch.events.size();
+    reader.seconds += batch.seconds.size();
+    if (m_comparison.active && !batch.seconds.empty()) {
+        emit sideSecondsAppended(side, batch.seconds);
+    }
+    if (side != m_shownSide) return;
     if (!batch.events.empty()) emit eventsAppended(std::move(batch.events));
     if (!batch.seconds.empty()) emit secondsAppended(std::move(batch.seconds));
 }
