@@ -59,6 +59,10 @@ public:
     [[nodiscard]] const std::shared_ptr<const Branches>& branches() const { return m_branches; }
     [[nodiscard]] const Comparison& comparison() const { return m_comparison; }
     [[nodiscard]] Side shownSide() const { return m_shownSide; }
+    // In force on a side, whichever is shown; null: there is no such side.
+    [[nodiscard]] std::shared_ptr<const Scenario> scenarioOf(Side side) const {
+        return m_runner ? m_runner->currentScenario(side) : nullptr;
+    }
 
 public slots:
     void play();  // at the end: from the start

@@ -57,6 +57,18 @@ TransportBar::TransportBar(QWidget* parent) : QWidget(parent), m_palette(palette
     words->addWidget(m_facts);
     words->addStretch(1);
 
+    m_compare = new QToolButton(this);
+    m_compare->setText(tr("Compare A | B"));
+    m_compare->setFocusPolicy(Qt::TabFocus);
+    m_compare->setCheckable(true);
+    m_compare->setToolTip(tr("Two designs on the same arrivals and one clock (C)"));
+    m_compare->setAccessibleName(tr("Compare two designs"));
+    m_compare->setAccessibleDescription(m_compare->toolTip());
+    connect(m_compare, &QToolButton::clicked, this, [this] {
+        m_compare->setChecked(m_comparing);
+        emit compareAsked(m_compare->mapToGlobal(QPoint(0, m_compare->height())));
+    });
+
     m_keys = new QToolButton(this);
     m_keys->setText(tr("? Keys"));
     m_keys->setFocusPolicy(Qt::TabFocus);
@@ -162,9 +174,10 @@ void TransportBar::showFrame(const Frame& frame) {
     m_asked->setText(tr("asked %1").arg(speedText(frame.speedAsked)));
     const bool behind = frame.playing && std::isfinite(frame.speedAsked) &&
                         frame.speedReached < 0.9 * frame.speedAsked;
-    m_reached->setText(frame.atEnd     ? tr("at the end")
-                       : frame.playing ? tr("running %1").arg(speedText(frame.speedReached))
-                                       : tr("paused"));
+    m_reached->setText(frame.atEnd       ? tr("at the end")
+                       : frame.playing   ? tr("running %1").arg(speedText(frame.speedReached))
+                       : frame.stoppedBy ? tr("stopped")
+                                         : tr("paused"));
     colourReached(behind ? Role::TextHot : frame.playing ? Role::TextServed : Role::TextDim);
     if (frame.playing != m_playing) {
         m_playing = frame.playing;
@@ -187,6 +200,11 @@ void TransportBar::colourReached(Role role) {
     if (m_reached->styleSheet() != sheet) m_reached->setStyleSheet(sheet);
 }
 
+void TransportBar::showComparing(bool comparing) {
+    m_comparing = comparing;
+    m_compare->setChecked(comparing);
+}
+
 void TransportBar::setSpeed(double speed) { m_speed->setSpeed(speed); }
 
 double TransportBar::speed() const { return m_speed->speed(); }
@@ -204,13 +222,14 @@ void TransportBar::arrange() {
                                                                : Shape::Narrow;
     if (shape == m_shape && m_layout->count() > 0) return;
     m_shape = shape;
-    for (QWidget* each :
-         {m_controls, static_cast<QWidget*>(m_clock), m_words, static_cast<QWidget*>(m_keys)}) {
+    for (QWidget* each : {m_controls, static_cast<QWidget*>(m_clock), m_words,
+                          static_cast<QWidget*>(m_compare), static_cast<QWidget*>(m_keys)}) {
         m_layout->removeWidget(each);
     }
     const bool wide = shape == Shape::Wide;
     m_speedWord->setVisible(wide);
-    m_keys->setVisible(shape != Shape::NarrowAndLow);  // the menu and "?" have it too
+    m_compare->setVisible(shape != Shape::NarrowAndLow);  // the menu has it too
+    m_keys->setVisible(shape != Shape::NarrowAndLow);     // and "?"
     m_words->setVisible(shape != Shape::NarrowAndLow);
     m_layout->setColumnStretch(1, wide ? 0 : 1);
     m_layout->setColumnStretch(2, wide ? 1 : 0);
@@ -218,11 +237,13 @@ void TransportBar::arrange() {
     if (wide) {
         m_layout->addWidget(m_clock, 0, 1);
         m_layout->addWidget(m_words, 0, 2);
-        m_layout->addWidget(m_keys, 0, 3);
+        m_layout->addWidget(m_compare, 0, 3);
+        m_layout->addWidget(m_keys, 0, 4);
     } else {
-        m_layout->addWidget(m_keys, 0, 2, Qt::AlignRight);
+        m_layout->addWidget(m_compare, 0, 2, Qt::AlignRight);
+        m_layout->addWidget(m_keys, 0, 3, Qt::AlignRight);
         m_layout->addWidget(m_words, 1, 0, 1, 2);
-        m_layout->addWidget(m_clock, shape == Shape::Narrow ? 1 : 0, 2);
+        m_layout->addWidget(m_clock, shape == Shape::Narrow ? 1 : 0, 2, 1, 2);
     }
 }
 

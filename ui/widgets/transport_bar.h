@@ -27,6 +27,7 @@ public:
     void setTheme(const Palette& palette, double zoom);
     void showScenario(const QString& title, const QString& facts);
     void showFrame(const Frame& frame);
+    void showComparing(bool comparing);
     void setSpeed(double speed);
     [[nodiscard]] double speed() const;
 
@@ -36,6 +37,7 @@ signals:
     void previousEventAsked();
     void nextEventAsked();
     void speedChanged(double speed);
+    void compareAsked(QPoint globalPos);  // where a menu may hang
     void keysAsked();
 
 protected:
@@ -53,13 +55,14 @@ private:
     double m_zoom = 1;
     Shape m_shape = Shape::Wide;
     bool m_playing = false;
+    bool m_comparing = false;
     QString m_title, m_factsText;
     TransportButton *m_previous = nullptr, *m_back = nullptr, *m_play = nullptr, *m_step = nullptr,
                     *m_next = nullptr;
     SpeedSlider* m_speed = nullptr;
     QLabel *m_speedWord = nullptr, *m_asked = nullptr, *m_reached = nullptr, *m_clock = nullptr,
            *m_name = nullptr, *m_facts = nullptr;
-    QToolButton* m_keys = nullptr;
+    QToolButton *m_compare = nullptr, *m_keys = nullptr;
     QWidget *m_controls = nullptr, *m_words = nullptr;
     QGridLayout* m_layout = nullptr;
 };
