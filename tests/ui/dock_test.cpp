@@ -278,7 +278,11 @@ TEST_CASE("metrics: what is asked more is shown; veiled, only what was asked") {
     CHECK(plot.summary().toStdString() ==
           "asked 4,800, consumed 1,000, provisioned 10,000 WCU a second");
     time.showAll();
+    CHECK(plot.readout(62 * kSecond).toStdString() ==
+          "1:02 · asked 2,400, consumed 1,000, provisioned 10,000 WCU/s");
+    CHECK(plot.readout(95 * kSecond).toStdString() == "1:35 · not played yet");
     plot.setPerMinute(true);
+    CHECK(plot.readout(62 * kSecond).startsWith("minute from 1:00, average · asked 2,400, "));
     plot.add({second(90, 4'800, 1'000)});
     QTest::qWait(150);
     CHECK(plot.summary().startsWith("asked 2,477, "));  // 30 × 2,400 and 1 × 4,800
@@ -308,7 +312,8 @@ TEST_CASE("a window folds its dock where it is low, by key and by hand") {
     CHECK(dock->isFolded());
     window.resize(1'680, 1'050);
     CHECK(dock->isFolded());  // by hand: it stays
-    QTest::mouseClick(dock->tabs(), Qt::LeftButton, {}, dock->tabs()->tabRect(dock->indexOf(dock->partitions())).center());
+    QTest::mouseClick(dock->tabs(), Qt::LeftButton, {},
+                      dock->tabs()->tabRect(dock->indexOf(dock->partitions())).center());
     CHECK_FALSE(dock->isFolded());
     CHECK(dock->partitions()->isVisible());
 }

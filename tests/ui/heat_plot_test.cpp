@@ -208,11 +208,11 @@ TEST_CASE("heat map: 5,000 partitions are redrawn within a frame", "[heat][speed
     heat.show();
     REQUIRE(waitFor([&] { return heat.grid().knownS == 600; }));
     QTest::qWait(250);
-    double worst = 0;
-    for (int i = 0; i < 20; ++i) {
-        worst = std::max(worst, heat.redrawNowMs());
-    }
-    std::cout << "heat map, 5,000 partitions, 600 s: redraw " << worst << " ms at worst\n";
+    std::vector<double> redraws;
+    for (int i = 0; i < 41; ++i) redraws.push_back(heat.redrawNowMs());
+    std::sort(redraws.begin(), redraws.end());
+    std::cout << "heat map, 5,000 partitions, 600 s: redraw " << redraws[20] << " ms, at worst "
+              << redraws.back() << " ms\n";
 }
 
 TEST_CASE("the dock: heat map first, the metrics beside it where there is room", "[heat]") {

@@ -100,11 +100,12 @@ void HeatLegend::paintEvent(QPaintEvent*) {
     const double x = bar + kGapPx * m_zoom;
     const auto words = [&](const QString& text, double centre, Role role) {
         painter.setPen(m_palette.of(role));
-        const double low = m_bottomPx - metrics.descent();
-        const double base = centre + (metrics.ascent() - metrics.descent()) / 2;
-        painter.drawText(QPointF(x, std::min(base, low + metrics.descent())), text);
+        painter.drawText(QPointF(x, centre + (metrics.ascent() - metrics.descent()) / 2), text);
     };
     double top = m_topPx;
+    // A map lower than three lines of words: the legend goes on under it.
+    const double bottom =
+        std::min(double(height()), std::max<double>(m_bottomPx, top + 3.4 * metrics.height()));
     const QString over = overWords();
     if (!over.isEmpty()) {
         const QRectF box(0, top, bar, std::round(kBoxPx * m_zoom));
@@ -113,15 +114,15 @@ void HeatLegend::paintEvent(QPaintEvent*) {
         words(over, box.center().y(), Role::TextRefused);
         top = box.bottom() + std::round(2 * m_zoom);
     }
-    const double height = std::max(1.0, m_bottomPx - top);
-    for (int y = 0; y < int(height); ++y) {
+    const double length = std::max(1.0, bottom - top);
+    for (int y = 0; y < int(length); ++y) {
         painter.fillRect(QRectF(0, top + y, bar, 1),
-                         heatCellColour(m_palette, m_view, 1 - y / height));
+                         heatCellColour(m_palette, m_view, 1 - y / length));
     }
     painter.setPen(QPen(m_palette.of(Role::Border), 1));
-    painter.drawRect(QRectF(0.5, top + 0.5, bar - 1, height - 1));
+    painter.drawRect(QRectF(0.5, top + 0.5, bar - 1, length - 1));
     words(fullWords(), top + metrics.height() / 2, Role::TextDim);
-    words(tr("0 %"), m_bottomPx - metrics.height() / 2, Role::TextDim);
+    words(tr("0 %"), bottom - metrics.height() / 2, Role::TextDim);
 }
 
 }  // namespace partiscope

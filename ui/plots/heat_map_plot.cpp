@@ -95,7 +95,7 @@ void HeatMapPlot::buildPlot() {
     m_rowMark->topLeft->setTypeX(QCPItemPosition::ptAxisRectRatio);
     m_rowMark->bottomRight->setTypeX(QCPItemPosition::ptAxisRectRatio);
     m_rowMark->setVisible(false);
-    for (QCPItemText** text : {&m_note, &m_empty, &m_readout}) {
+    for (QCPItemText** text : {&m_note, &m_empty}) {
         *text = new QCPItemText(m_plot);
         (*text)->setSelectable(false);
         (*text)->setVisible(false);
@@ -105,10 +105,6 @@ void HeatMapPlot::buildPlot() {
     m_note->position->setType(QCPItemPosition::ptAxisRectRatio);
     m_note->position->setCoords(1, 0);
     m_note->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
-    m_readout->setLayer(QStringLiteral("cursor"));
-    m_readout->setClipToAxisRect(false);
-    m_readout->position->setType(QCPItemPosition::ptAbsolute);
-    m_readout->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
     connect(m_plot, &QCustomPlot::afterLayout, this, [this] {
         const QRect area = m_plot->axisRect()->rect();
         m_legend->setBand(area.top(), area.bottom());
@@ -199,9 +195,8 @@ void HeatMapPlot::setTheme(const Palette& palette, double zoom) {
     layout()->setContentsMargins(px(14), 0, px(14), px(6));
     layout()->setSpacing(px(12));
     m_tools->layout()->setSpacing(px(2));
-    m_plot->setBackground(QBrush(palette.of(Role::Panel)));
-    m_plot->axisRect()->setBackground(QBrush(palette.of(Role::Window)));
-    m_plot->axisRect()->setMargins(QMargins(0, px(8), 0, 0));
+    m_plot->setBackground(QBrush(palette.of(Role::Window)));
+    m_plot->axisRect()->setMargins({});
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         axis->setBasePen(Qt::NoPen);
         axis->setTickPen(Qt::NoPen);
@@ -214,14 +209,12 @@ void HeatMapPlot::setTheme(const Palette& palette, double zoom) {
     m_marks->setTheme(palette, zoom);
     m_axis->setTheme(palette, zoom);
     m_rowMark->setPen(QPen(palette.of(Role::Selection), std::max(1.0, std::round(1.5 * zoom))));
-    for (QCPItemText* text : {m_note, m_empty, m_readout}) {
+    for (QCPItemText* text : {m_note, m_empty}) {
         text->setFont(textFont(kWordsPx * zoom));
         text->setColor(palette.of(Role::TextNormal));
-        text->setBrush(QBrush(palette.of(text == m_readout ? Role::Card : Role::Window)));
+        text->setBrush(QBrush(palette.of(Role::Window)));
         text->setPadding(QMargins(px(7), px(3), px(7), px(3)));
     }
-    m_readout->setPen(QPen(palette.of(Role::BorderStrong), 1));
-    m_readout->setColor(palette.of(Role::TextStrong));
     m_legend->setTheme(palette, zoom);
     redrawSoon(kZoomMs);
 }
@@ -296,7 +289,7 @@ void HeatMapPlot::fillMap() {
     const double first = double(m_grid.firstS) + step / 2;
     const double cell = 1.0 / double(repeat);
     cells->setRange({first, first + step * (columns - 1)},
-                   {cell / 2, double(m_grid.rows) - cell / 2});
+                    {cell / 2, double(m_grid.rows) - cell / 2});
     const double unknown = std::numeric_limits<double>::quiet_NaN();
     for (int column = 0; column < columns; ++column) {
         const bool known = m_grid.firstS + column * m_grid.stepS < m_grid.knownS;
@@ -354,21 +347,7 @@ HeatSpot HeatMapPlot::spotAt(std::size_t row, Micros atUs) const {
 
 void HeatMapPlot::point(std::optional<HeatSpot> spot, QPointF nearPx) {
     m_pointed = spot;
-    m_readout->setVisible(spot.has_value());
-    if (spot) {
-        const QString text = readout();
-        const QFontMetricsF metrics(m_readout->font());
-        const QMargins pad = m_readout->padding();
-        const QSizeF size(metrics.horizontalAdvance(text) + pad.left() + pad.right() + 2,
-                          metrics.height() + pad.top() + pad.bottom() + 2);
-        const double gap = 14 * m_zoom;
-        const bool above = nearPx.y() > m_plot->height() / 2.0;
-        const double y = above ? nearPx.y() - gap - size.height() : nearPx.y() + gap;
-        const double most = std::max(0.0, m_plot->width() - size.width());
-        m_readout->setText(text);
-        m_readout->position->setCoords(std::clamp(nearPx.x() + gap, 0.0, most), std::max(0.0, y));
-    }
-    if (isVisible()) m_readout->layer()->replot();
+    m_axis->showReadout(readout(), nearPx);
 }
 
 void HeatMapPlot::click(std::size_t row, Micros atUs) {

@@ -108,7 +108,7 @@ private:
     TimeAxis* m_axis = nullptr;
     QCPColorMap* m_map = nullptr;
     HeatMarks* m_marks = nullptr;
-    QCPItemText *m_note = nullptr, *m_empty = nullptr, *m_readout = nullptr;
+    QCPItemText *m_note = nullptr, *m_empty = nullptr;
     QCPItemRect* m_rowMark = nullptr;
     HeatLegend* m_legend = nullptr;
     QWidget* m_tools = nullptr;

@@ -180,13 +180,22 @@ bool MetricsPlot::isShown(Line line) const {
     return !m_veiled && (line != kProvisioned || m_series.points().back().provisioned > 0);
 }
 
+const std::vector<MetricPoint>& MetricsPlot::shownPoints() const {
+    return m_perMinute ? m_minutes : m_series.points();
+}
+
+// The last value that is seen.
 QString MetricsPlot::labelText(const Drawn& line) const {
-    const std::vector<MetricPoint>& points = m_perMinute ? m_minutes : m_series.points();
+    const std::vector<MetricPoint>& points = shownPoints();
     if (points.empty()) return line.word;
     const double each = m_perMinute ? kMinuteS : 1;
     const double seen = double(m_axis->time()->span().toUs) / double(kSecond) / each;
     const auto last = std::size_t(std::clamp(std::ceil(seen), 1.0, double(points.size()))) - 1;
-    const auto amount = MicroUnits(std::llround(points[last].*line.field * double(kUnit)));
+    return lineText(line, points[last]);
+}
+
+QString MetricsPlot::lineText(const Drawn& line, const MetricPoint& point) const {
+    const auto amount = MicroUnits(std::llround(point.*line.field * double(kUnit)));
     return line.word + u' ' + shown(unitsText(amount));
 }
 
@@ -197,6 +206,21 @@ QString MetricsPlot::summary() const {
     }
     if (parts.isEmpty()) return tr("Nothing was asked yet");
     return tr("%1 %2 a second").arg(parts.join(QStringLiteral(", ")), shown(unitName(m_direction)));
+}
+
+QString MetricsPlot::readout(Micros atUs) const {
+    const std::vector<MetricPoint>& points = shownPoints();
+    const Micros each = (m_perMinute ? Micros(kMinuteS) : 1) * kSecond;
+    const auto index = std::size_t(std::max<Micros>(0, atUs) / each);
+    if (index >= points.size()) return tr("%1 · not played yet").arg(shown(shortClock(atUs)));
+    QStringList parts;
+    for (const Line line : {kAsked, kConsumed, kProvisioned}) {
+        if (isShown(line)) parts << lineText(m_lines[line], points[index]);
+    }
+    const QString when = shown(shortClock(Micros(index) * each));
+    return tr("%1 · %2 %3/s")
+        .arg(m_perMinute ? tr("minute from %1, average").arg(when) : when,
+             parts.join(QStringLiteral(", ")), shown(unitName(m_direction)));
 }
 
 void MetricsPlot::redrawSoon(bool fromStart) {
@@ -223,12 +247,12 @@ void MetricsPlot::fillLines() {
     m_heading->setText(tr("%1 a second").arg(shown(unitName(m_direction))));
     if (m_perMinute) m_minutes = minuteAverages(points);
     const std::size_t from = m_perMinute ? 0 : m_plotted;
-    const std::vector<MetricPoint>& shownPoints = m_perMinute ? m_minutes : points;
+    const std::vector<MetricPoint>& drawn = shownPoints();
     const double length = m_perMinute ? kMinuteS : 1;
     QVector<double> keys;
-    const bool startsAtOnce = !m_perMinute && from == 0 && !shownPoints.empty();
+    const bool startsAtOnce = !m_perMinute && from == 0 && !drawn.empty();
     if (startsAtOnce) keys << 0;  // the first second began there
-    for (std::size_t i = from; i < shownPoints.size(); ++i) {
+    for (std::size_t i = from; i < drawn.size(); ++i) {
         keys << (m_perMinute ? double(i) : double(i + 1)) * length;
     }
     if (m_perMinute && !keys.isEmpty()) keys << double(points.size());  // the last step's end
@@ -236,9 +260,9 @@ void MetricsPlot::fillLines() {
         const Drawn& line = m_lines[i];
         QVector<double> values;
         values.reserve(keys.size());
-        if (startsAtOnce) values << shownPoints.front().*line.field;
-        for (std::size_t at = from; at < shownPoints.size(); ++at) {
-            values << shownPoints[at].*line.field;
+        if (startsAtOnce) values << drawn.front().*line.field;
+        for (std::size_t at = from; at < drawn.size(); ++at) {
+            values << drawn[at].*line.field;
         }
         if (values.size() < keys.size()) values << values.back();
         line.graph->setLineStyle(m_perMinute ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
@@ -261,7 +285,6 @@ void MetricsPlot::scale() {
         if (!m_veiled) most = std::max({most, point.consumed, point.provisioned});
     }
     m_plot->yAxis->setRange(0, most * kHeadroom);
-    m_axis->applySpan();
     const QFontMetricsF metrics(m_lines[kAsked].label->font());
     double widest = 0;
     for (Drawn& line : m_lines) {
@@ -269,8 +292,8 @@ void MetricsPlot::scale() {
         line.label->setText(text);
         if (line.label->visible()) widest = std::max(widest, metrics.horizontalAdvance(text));
     }
-    m_plot->axisRect()->setMargins(
-        QMargins(0, int(8 * m_zoom), int(std::ceil(widest + 20 * m_zoom)), 0));
+    m_plot->axisRect()->setMargins(QMargins(0, 0, int(std::ceil(widest + 20 * m_zoom)), 0));
+    m_axis->applySpan();
 }
 
 // At the end of each line, or where it leaves the span that is seen.

@@ -43,12 +43,13 @@ public:
     void setPerMinute(bool perMinute);
     void setTheme(const Palette& palette, double zoom);
 
-    [[nodiscard]] QWidget* tools() const {
-        return m_tools;
-    }  // heading and switch, for the tabs' row
+    // Heading and switch, for the tabs' row.
+    [[nodiscard]] QWidget* tools() const { return m_tools; }
     [[nodiscard]] bool isPerMinute() const { return m_perMinute; }
-    [[nodiscard]] QString summary()
-        const;  // "asked 4,800, consumed 1,000, provisioned 10,000 WCU/s"
+    // "asked 4,800, consumed 1,000, provisioned 10,000 WCU/s", of the last second that is seen.
+    [[nodiscard]] QString summary() const;
+    // "1:02 · asked 4,912, consumed 1,000, provisioned 10,000 WCU/s"
+    [[nodiscard]] QString readout(Micros atUs) const;
 
 signals:
     void seekAsked(qint64 atUs);
@@ -77,7 +78,9 @@ private:
     void scale();
     void placeLabels();
     [[nodiscard]] bool isShown(Line line) const;
+    [[nodiscard]] const std::vector<MetricPoint>& shownPoints() const;
     [[nodiscard]] QString labelText(const Drawn& line) const;
+    [[nodiscard]] QString lineText(const Drawn& line, const MetricPoint& point) const;
 
     MetricSeries m_series;
     std::vector<MetricPoint> m_minutes;

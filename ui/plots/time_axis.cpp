@@ -19,6 +19,7 @@ namespace {
 
 constexpr double kZoomStep = 0.7;
 constexpr double kPanShare = 0.25;
+constexpr double kReadoutGapPx = 14;
 constexpr double kRowsFromPx = 24;  // so much up or down, and the drag means rows too
 
 double inSeconds(Micros at) { return double(at) / double(kSecond); }
@@ -52,8 +53,9 @@ TimeAxis::TimeAxis(QCustomPlot* plot, QObject* parent) : QObject(parent), m_plot
     m_hover = new QCPItemStraightLine(plot);
     m_moment = new QCPItemStraightLine(plot);
     m_focus = new QCPItemRect(plot);
+    m_readout = new QCPItemText(plot);
     for (QCPAbstractItem* item :
-         std::initializer_list<QCPAbstractItem*>{m_brush, m_hover, m_moment, m_focus}) {
+         std::initializer_list<QCPAbstractItem*>{m_brush, m_hover, m_moment, m_focus, m_readout}) {
         item->setLayer(name);
         item->setSelectable(false);
     }
@@ -67,6 +69,10 @@ TimeAxis::TimeAxis(QCustomPlot* plot, QObject* parent) : QObject(parent), m_plot
     m_focus->topLeft->setCoords(0, 0);
     m_focus->bottomRight->setCoords(1, 1);
     m_hover->setVisible(false);
+    m_readout->setVisible(false);
+    m_readout->setClipToAxisRect(false);
+    m_readout->position->setType(QCPItemPosition::ptAbsolute);
+    m_readout->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_click.setSingleShot(true);
     connect(&m_click, &QTimer::timeout, this,
             [this] { emit clicked(m_clickedAt, momentAt(m_clickedAt.x())); });
@@ -97,12 +103,35 @@ void TimeAxis::setTheme(const Palette& palette, double zoom) {
     fill.setAlphaF(0.22F);
     m_brush->setBrush(QBrush(fill));
     m_brush->setPen(QPen(palette.of(Role::Selection), thin));
+    m_readout->setFont(textFont(kSmallPx * zoom));
+    m_readout->setColor(palette.of(Role::TextStrong));
+    m_readout->setBrush(QBrush(palette.of(Role::Card)));
+    m_readout->setPen(QPen(palette.of(Role::BorderStrong), thin));
+    const int pad = int(std::lround(4 * zoom));
+    m_readout->setPadding(QMargins(2 * pad, pad, 2 * pad, pad));
     m_focus->setPen(QPen(palette.of(Role::Selection), std::max(1.0, std::round(2 * zoom))));
 }
 
 void TimeAxis::setFocusShown(bool shown) {
     m_focus->setVisible(shown);
     m_focus->layer()->replot();
+}
+
+void TimeAxis::showReadout(const QString& words, QPointF nearPx) {
+    m_readout->setVisible(!words.isEmpty());
+    if (!words.isEmpty()) {
+        const QFontMetricsF metrics(m_readout->font());
+        const QMargins pad = m_readout->padding();
+        const double width = metrics.horizontalAdvance(words) + pad.left() + pad.right() + 2;
+        const double height = metrics.height() + pad.top() + pad.bottom() + 2;
+        const double gap = kReadoutGapPx * m_zoom;
+        const bool above = nearPx.y() > m_plot->height() / 2.0;
+        const double y = above ? nearPx.y() - gap - height : nearPx.y() + gap;
+        const double right = std::max(0.0, m_plot->width() - width);
+        m_readout->setText(words);
+        m_readout->position->setCoords(std::clamp(nearPx.x() + gap, 0.0, right), std::max(0.0, y));
+    }
+    if (m_plot->isVisible()) m_readout->layer()->replot();
 }
 
 Micros TimeAxis::momentAt(double xPx) const {
@@ -113,6 +142,16 @@ Micros TimeAxis::momentAt(double xPx) const {
 void TimeAxis::applySpan() {
     const TimeSpan& span = m_time->span();
     m_plot->xAxis->setRange(inSeconds(span.fromUs), inSeconds(span.toUs));
+    // As many labels as have room, and half of one at each end.
+    const QFontMetricsF metrics(m_plot->xAxis->tickLabelFont());
+    const double label = metrics.horizontalAdvance(shown(shortClock(m_time->durationUs())));
+    const double room =
+        double(m_plot->axisRect()->width()) / (label + 2.5 * metrics.averageCharWidth());
+    m_plot->xAxis->ticker()->setTickCount(std::clamp(int(room), 2, 10));
+    QMargins margins = m_plot->axisRect()->margins();
+    margins.setTop(int(std::ceil(metrics.height() / 2)));
+    margins.setRight(std::max(margins.right(), int(std::ceil(label / 2)) + 1));
+    m_plot->axisRect()->setMargins(margins);
     placeLine(m_moment, m_time->momentUs());
     placeLine(m_hover, m_time->hoverUs());
 }

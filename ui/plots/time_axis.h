@@ -13,6 +13,7 @@
 
 #include <QObject>
 #include <QPointF>
+#include <QString>
 #include <QTimer>
 
 #include "core/base/units.h"
@@ -20,6 +21,7 @@
 
 class QCPItemRect;
 class QCPItemStraightLine;
+class QCPItemText;
 class QCustomPlot;
 class QKeyEvent;
 class QMouseEvent;
@@ -40,8 +42,10 @@ public:
     void setRowsToo(bool rows) { m_rows = rows; }  // a drag up or down means something
     void setFocusShown(bool shown);
     bool handleKey(const QKeyEvent& event);  // + − Ctrl+arrows Esc; false: not ours
-    void applySpan();                        // to the plot's axis; does not replot
-    void moveLines();                        // repaints their layer only
+    // Words in a box near a place of the plot; empty: none.
+    void showReadout(const QString& words, QPointF nearPx);
+    void applySpan();  // to the plot's axis; does not replot
+    void moveLines();  // repaints their layer only
     [[nodiscard]] TimeView* time() const { return m_time; }
     [[nodiscard]] Micros momentAt(double xPx) const;
 
@@ -75,6 +79,7 @@ private:
     QTimer m_click;  // waits for the second click where a double click means something
     QCPItemStraightLine *m_moment = nullptr, *m_hover = nullptr;
     QCPItemRect *m_brush = nullptr, *m_focus = nullptr;
+    QCPItemText* m_readout = nullptr;
 };
 
 }  // namespace partiscope
