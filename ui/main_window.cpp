@@ -18,6 +18,7 @@
 #include "ui/main_window_problems.h"
 #include "ui/main_window_sheets.h"
 #include "ui/models/panel_text.h"
+#include "ui/models/time_view.h"
 #include "ui/models/worked_sum.h"
 #include "ui/plots/heat_map_plot.h"
 #include "ui/plots/metrics_plot.h"
@@ -277,6 +278,7 @@ void MainWindow::takeOpened(std::shared_ptr<const Scenario> scenario) {
     m_body->setSidesShown(true);
     m_transport->showScenario(title, scenarioFacts(*m_opened, 0));
     m_timeline->showScenario(*m_opened);
+    m_dock->time()->showAll();
     m_tune->open(m_opened);
     m_lesson->showSum(workedSum(*m_opened, 0));
     m_progress.start(m_opened, m_look.stopsSkipped);

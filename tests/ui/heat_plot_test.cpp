@@ -133,6 +133,27 @@ TEST_CASE("heat map: drag, wheel, keys and a double click move the one time axis
     CHECK(clicked.isEmpty());
 }
 
+TEST_CASE("heat map: a drag that goes down as well zooms the key space; all of it is back",
+          "[heat]") {
+    Shown shown;
+    REQUIRE(shown.ready);
+    const double rowPx = shown.heat.placeOf(1, 0).y() - shown.heat.placeOf(0, 0).y();
+    const QPoint from = shown.placeOf(2, 30 * kSecond);
+    const QPoint to = shown.placeOf(8, 60 * kSecond);
+    QTest::mousePress(shown.heat.plot(), Qt::LeftButton, {}, from);
+    shown.moveTo(to, Qt::LeftButton);
+    QTest::mouseRelease(shown.heat.plot(), Qt::LeftButton, {}, to);
+    const auto rowNow = [&] {
+        return shown.heat.placeOf(1, 0).y() - shown.heat.placeOf(0, 0).y();
+    };
+    CHECK(waitFor([&] { return rowNow() > 1.4 * rowPx; }));
+    shown.moveTo(shown.placeOf(7, 50 * kSecond + kSecond / 2));
+    CHECK(shown.heat.readout().startsWith("0:50 · partition H"));
+    QTest::keyClick(&shown.heat, Qt::Key_Escape);
+    CHECK_FALSE(shown.time.isZoomed());
+    CHECK(waitFor([&] { return rowNow() < 1.01 * rowPx; }));
+}
+
 TEST_CASE("heat map: the row's cursor and Enter; the run's keys are left to the run", "[heat]") {
     Shown shown;
     REQUIRE(shown.ready);
@@ -261,6 +282,9 @@ TEST_CASE("the window: a cell of the heat map is gone to and its partition chose
     // One span and one pointed moment for all three.
     dock->time()->zoomTo({2 * kSecond, 8 * kSecond});
     auto* timeline = window.findChild<TimelineBar*>();
+    const QImage bracket = timeline->grab().toImage();
+    dock->time()->showAll();
+    CHECK(differing(bracket, timeline->grab().toImage()) > 10);
     QMouseEvent over(QEvent::MouseMove, QPointF(400, 20), timeline->mapToGlobal(QPointF(400, 20)),
                      Qt::NoButton, Qt::NoButton, Qt::NoModifier);
     QCoreApplication::sendEvent(timeline, &over);

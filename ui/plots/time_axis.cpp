@@ -149,7 +149,7 @@ void TimeAxis::applySpan() {
         double(m_plot->axisRect()->width()) / (label + 2.5 * metrics.averageCharWidth());
     m_plot->xAxis->ticker()->setTickCount(std::clamp(int(room), 2, 10));
     QMargins margins = m_plot->axisRect()->margins();
-    margins.setTop(int(std::ceil(metrics.height() / 2)));
+    margins.setTop(int(std::ceil(metrics.height() / 2 + 2 * m_zoom)));
     margins.setRight(std::max(margins.right(), int(std::ceil(label / 2)) + 1));
     m_plot->axisRect()->setMargins(margins);
     placeLine(m_moment, m_time->momentUs());
