@@ -74,6 +74,16 @@ void HeatMapPlot::buildTools() {
         layout->addWidget(button);
     }
     m_views->button(0)->setChecked(true);
+    m_all = new QPushButton(tr("show all"), m_tools);
+    m_all->setAccessibleName(tr("Show all of the time and of the key space"));
+    m_all->setToolTip(tr("A double click or Esc does it too"));
+    m_all->setProperty("look", "flat");
+    m_all->hide();
+    layout->addWidget(m_all);
+    connect(m_all, &QPushButton::clicked, this, [this] {
+        m_axis->time()->showAll();
+        showAllRows();
+    });
     connect(m_views, &QButtonGroup::idClicked, this, [this](int id) { setView(HeatView(id)); });
 }
 
@@ -240,6 +250,7 @@ void HeatMapPlot::redraw() {
                         std::size_t(std::max(2, m_plot->height()))};
     if (!m_series.fill(m_grid, wish, kPiece)) return m_timer.start(kPieceMs);
     m_stale = false;
+    m_all->setVisible(m_axis->time()->isZoomed() || m_rowsFrom > 0 || m_rowsTo < 1);
     m_views->button(int(view()))->setChecked(true);
     fillMap();
     scaleRows();

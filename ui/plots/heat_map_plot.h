@@ -28,6 +28,7 @@ class QCPColorMap;
 class QCPItemRect;
 class QCPItemText;
 class QCustomPlot;
+class QPushButton;
 
 namespace partiscope {
 
@@ -113,6 +114,7 @@ private:
     HeatLegend* m_legend = nullptr;
     QWidget* m_tools = nullptr;
     QButtonGroup* m_views = nullptr;
+    QPushButton* m_all = nullptr;  // only while something is zoomed
 };
 
 }  // namespace partiscope

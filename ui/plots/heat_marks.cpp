@@ -10,16 +10,21 @@ namespace partiscope {
 namespace {
 
 constexpr double kLinesFromPx = 4;  // rows that are thinner would be all lines
-constexpr double kHatchFromPx = 5;
+constexpr double kHatchFromPx = 5;  // thinner ones are marked beside the map instead
+constexpr double kMarkGapPx = 2, kMarkPx = 7;
 constexpr double kLeastRunPx = 2;
 
 }  // namespace
 
-HeatMarks::HeatMarks(QCustomPlot* plot) : QCPAbstractItem(plot) { setSelectable(false); }
+HeatMarks::HeatMarks(QCustomPlot* plot) : QCPAbstractItem(plot) {
+    setSelectable(false);
+    setClipToAxisRect(false);  // the marks stand beside it
+}
 
 void HeatMarks::setTheme(const Palette& palette, double zoom) {
     m_zoom = zoom;
     m_line = palette.of(Role::Border);
+    m_refused = palette.of(Role::TextRefused);
     m_hatch = heatHatch(palette, zoom);
 }
 
@@ -35,15 +40,30 @@ void HeatMarks::draw(QCPPainter* painter) {
         return mParentPlot->yAxis->coordToPixel(double(row));
     };
     const double rowPx = yOf(1) - yOf(0);
-    painter->setPen(QPen(m_line, 1));
+    const bool hatches = m_hatched && rowPx >= kHatchFromPx * m_zoom;
     for (std::size_t row = 0; row < m_grid->rows; ++row) {
         const double top = yOf(row);
-        if (top > area.bottom() || top + rowPx < area.top()) continue;
-        if (m_hatched && rowPx >= kHatchFromPx * m_zoom) hatchRow(painter, row, top, top + rowPx);
-        if (row > 0 && rowPx >= kLinesFromPx * m_zoom) {
+        if (top >= area.bottom() || top + rowPx <= area.top()) continue;
+        const double from = std::max(top, area.top());
+        const double to = std::min(top + rowPx, area.bottom());
+        if (hatches) hatchRow(painter, row, from, to);
+        if (m_hatched && !hatches && refuses(row)) {
+            painter->fillRect(QRectF(area.right() + kMarkGapPx * m_zoom, from, kMarkPx * m_zoom,
+                                     std::max(1.0, to - from)),
+                              m_refused);
+        }
+        if (row > 0 && top > area.top() && rowPx >= kLinesFromPx * m_zoom) {
+            painter->setPen(QPen(m_line, 1));
             painter->drawLine(QLineF(area.left(), std::round(top), area.right(), std::round(top)));
         }
     }
+}
+
+bool HeatMarks::refuses(std::size_t row) const {
+    for (std::size_t column = 0; column < m_grid->columns; ++column) {
+        if (m_grid->isOverAt(row, column)) return true;
+    }
+    return false;
 }
 
 // Runs of columns, not cells: a lane that refuses for a minute is one rectangle.
