@@ -18,7 +18,9 @@
 #include "ui/main_window_problems.h"
 #include "ui/main_window_sheets.h"
 #include "ui/models/panel_text.h"
+#include "ui/models/time_view.h"
 #include "ui/models/worked_sum.h"
+#include "ui/plots/heat_map_plot.h"
 #include "ui/plots/metrics_plot.h"
 #include "ui/widgets/events_page.h"
 #include "ui/widgets/gates_panel.h"
@@ -112,7 +114,7 @@ void MainWindow::wireSession() {
     });
     connect(m_session, &Session::secondsAppended, this,
             [this](const std::vector<SecondPoint>& seconds) { m_seconds.add(seconds); });
-    connect(m_session, &Session::secondsAppended, m_dock->metrics(), &MetricsPlot::add);
+    connect(m_session, &Session::secondsAppended, m_dock, &WindowDock::addSeconds);
     connect(m_session, &Session::eventsAppended, m_dock->events(), &EventsPage::add);
     connect(m_session, &Session::eventsAppended, m_timeline, &TimelineBar::addEvents);
     connect(m_session, &Session::refused, m_tune, &TunePanel::showRefusal);
@@ -168,9 +170,16 @@ void MainWindow::wireDock() {
     connect(m_dock->metrics(), &MetricsPlot::seekAsked, this, &MainWindow::seekTime);
     connect(m_dock->events(), &EventsPage::seekAsked, m_session, &Session::seek);
     connect(partitions, &PartitionsPage::partitionSelected, m_stage, &StageView::selectPartition);
-    connect(m_stage, &StageView::partitionSelected, partitions, &PartitionsPage::selectPartition);
-    connect(m_stage, &StageView::selectionCleared, partitions,
-            [partitions] { partitions->selectPartition(std::nullopt); });
+    connect(partitions, &PartitionsPage::partitionSelected, m_dock, &WindowDock::selectPartition);
+    connect(m_stage, &StageView::partitionSelected, m_dock, &WindowDock::selectPartition);
+    connect(m_stage, &StageView::selectionCleared, m_dock,
+            [this] { m_dock->selectPartition(std::nullopt); });
+    connect(m_dock->heat(), &HeatMapPlot::cellClicked, this, [this](qint64 atUs, quint32 id) {
+        m_stage->selectPartition(id);
+        m_dock->selectPartition(id);
+        seekTime(atUs);
+    });
+    m_timeline->setTime(m_dock->time());
     connect(m_dock, &BottomDock::foldedChanged, m_actions->dockShown(),
             [this](bool folded) { m_actions->dockShown()->setChecked(!folded); });
     connect(m_actions->dockShown(), &QAction::triggered, m_dock,
@@ -269,6 +278,7 @@ void MainWindow::takeOpened(std::shared_ptr<const Scenario> scenario) {
     m_body->setSidesShown(true);
     m_transport->showScenario(title, scenarioFacts(*m_opened, 0));
     m_timeline->showScenario(*m_opened);
+    m_dock->time()->showAll();
     m_tune->open(m_opened);
     m_lesson->showSum(workedSum(*m_opened, 0));
     m_progress.start(m_opened, m_look.stopsSkipped);

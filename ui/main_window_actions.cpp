@@ -164,6 +164,8 @@ QList<KeyRow> keyRows() {
         {tr("1 2 3 4 5"), tr("Speed ¼×, 1×, 10×, 60×, max")},
         {tr("↑ ↓ Home End"), tr("On the stage: choose a partition")},
         {tr("Enter"), tr("On the stage: open the partition; in a question: commit")},
+        {tr("↑ ↓ Enter"), tr("On the heat map: choose a partition, go to it")},
+        {tr("+ − Ctrl + ← → ↑ ↓"), tr("On the heat map and the metrics: zoom, move in time")},
         {tr("Tab, Shift + Tab"), tr("Go through all controls")},
         {tr("Ctrl + O"), tr("Open a scenario")},
         {tr("Ctrl + + − 0"), tr("Zoom in, out, as it was")},

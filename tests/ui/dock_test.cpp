@@ -18,6 +18,8 @@
 #include "ui/models/event_model.h"
 #include "ui/models/metric_series.h"
 #include "ui/models/partition_model.h"
+#include "ui/models/time_view.h"
+#include "ui/plots/heat_map_plot.h"
 #include "ui/plots/metrics_plot.h"
 #include "ui/widgets/dock_table.h"
 #include "ui/widgets/events_page.h"
@@ -257,10 +259,11 @@ TEST_CASE("metrics: what is asked more is shown; veiled, only what was asked") {
     CHECK(series.direction() == Direction::Write);
     CHECK(series.points()[1] == MetricPoint{4'800, 1'000, 10'000});
 
+    TimeView time;
+    time.showRun(90 * kSecond, 90 * kSecond, 3'600 * kSecond);
     MetricsPlot plot;
+    plot.setTime(&time);
     plot.resize(900, 160);
-    Frame frame = ordersByDateFrame();
-    plot.showFrame(frame);
     plot.show();
     std::vector<SecondPoint> run;
     for (int i = 0; i < 90; ++i) run.push_back(second(i, i < 60 ? 4'800 : 2'400, 1'000));
@@ -271,7 +274,15 @@ TEST_CASE("metrics: what is asked more is shown; veiled, only what was asked") {
     plot.setVeiled(true);
     CHECK(plot.summary().toStdString() == "asked 2,400 WCU a second");
     plot.setVeiled(false);
+    time.zoomTo({10 * kSecond, 30 * kSecond});  // the labels tell what is seen
+    CHECK(plot.summary().toStdString() ==
+          "asked 4,800, consumed 1,000, provisioned 10,000 WCU a second");
+    time.showAll();
+    CHECK(plot.readout(62 * kSecond).toStdString() ==
+          "1:02 · asked 2,400, consumed 1,000, provisioned 10,000 WCU/s");
+    CHECK(plot.readout(95 * kSecond).toStdString() == "1:35 · not played yet");
     plot.setPerMinute(true);
+    CHECK(plot.readout(62 * kSecond).startsWith("minute from 1:00, average · asked 2,400, "));
     plot.add({second(90, 4'800, 1'000)});
     QTest::qWait(150);
     CHECK(plot.summary().startsWith("asked 2,477, "));  // 30 × 2,400 and 1 × 4,800
@@ -296,12 +307,13 @@ TEST_CASE("a window folds its dock where it is low, by key and by hand") {
     window.resize(1'366, 768);
     CHECK(waitFor([&] { return dock->isFolded() && dock->height() < 50; }));
     QTest::keyClick(&window, Qt::Key_B, Qt::ControlModifier);
-    CHECK(waitFor([&] { return !dock->isFolded() && dock->metrics()->isVisible(); }));
+    CHECK(waitFor([&] { return !dock->isFolded() && dock->heat()->isVisible(); }));
     QTest::keyClick(&window, Qt::Key_B, Qt::ControlModifier);
     CHECK(dock->isFolded());
     window.resize(1'680, 1'050);
     CHECK(dock->isFolded());  // by hand: it stays
-    QTest::mouseClick(dock->tabs(), Qt::LeftButton, {}, dock->tabs()->tabRect(1).center());
+    QTest::mouseClick(dock->tabs(), Qt::LeftButton, {},
+                      dock->tabs()->tabRect(dock->indexOf(dock->partitions())).center());
     CHECK_FALSE(dock->isFolded());
     CHECK(dock->partitions()->isVisible());
 }
@@ -318,7 +330,7 @@ TEST_CASE("unfolded at 200 % on 1366 x 768, the dock does not push the window of
     dock->setFolded(false);
     QTest::qWait(50);
     CHECK(window.height() == 768);
-    CHECK(dock->metrics()->height() > 80);
+    CHECK(dock->heat()->height() > 80);
 }
 
 TEST_CASE("a row of the dock and a lane of the stage are chosen together") {
@@ -330,7 +342,7 @@ TEST_CASE("a row of the dock and a lane of the stage are chosen together") {
     REQUIRE(waitFor([&] { return window.session().frame() != nullptr; }));
     auto* dock = window.findChild<WindowDock*>();
     auto* stage = window.findChild<StageView*>();
-    dock->showPage(1);
+    dock->showPage(dock->partitions());
     DockTable* table = dock->partitions()->table();
     REQUIRE(waitFor([&] { return table->model()->rowCount() == 10; }));
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
@@ -348,7 +360,7 @@ TEST_CASE("a row of the dock and a lane of the stage are chosen together") {
     QTest::keyClick(table, Qt::Key_Space);  // the run's keys are the run's, here too
     CHECK(waitFor([&] { return !window.session().frame()->playing; }));
 
-    dock->showPage(2);
+    dock->showPage(dock->events());
     window.session().seek(3'000);
     REQUIRE(waitFor([&] { return window.session().frame()->tick == 3'000; }));
     const qint64 tick = events->model()->index(0, 0).data(kTickRole).toLongLong();

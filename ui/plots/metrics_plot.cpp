@@ -8,41 +8,27 @@
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include "ui/geometry/number_text.h"
 #include "ui/models/panel_text.h"
+#include "ui/models/time_view.h"
+#include "ui/plots/time_axis.h"
 
 namespace partiscope {
 
 namespace {
 
 constexpr int kRedrawMs = 100;
+constexpr int kZoomMs = 30;  // somebody is waiting for it
 constexpr double kMinuteS = 60;
 constexpr double kLabelPx = 11.5;
 constexpr double kLabelRowPx = 15;
 constexpr double kShortFrom = 1e5;  // "100 k"; below, every digit
 constexpr double kHeadroom = 1.12;  // over the highest line
-
-double inSeconds(Micros at) { return double(at) / double(kSecond); }
-
-// Steps a clock has, labelled as the timeline labels them.
-class ClockTicker : public QCPAxisTicker {
-protected:
-    double getTickStep(const QCPRange& range) override {
-        for (const double step : {5.0, 10.0, 15.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1'800.0,
-                                  3'600.0, 7'200.0, 14'400.0}) {
-            if (range.size() / step <= tickCount()) return step;
-        }
-        return 28'800;
-    }
-    int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return shown(shortClock(Micros(std::llround(tick)) * kSecond));
-    }
-};
 
 class UnitTicker : public QCPAxisTicker {
 protected:
@@ -57,13 +43,14 @@ protected:
 
 MetricsPlot::MetricsPlot(QWidget* parent) : QWidget(parent), m_palette(paletteFor(Theme::Dark)) {
     setAccessibleName(tr("Metrics"));
+    setFocusPolicy(Qt::TabFocus);
     buildPlot();
     buildTools();
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_plot);
     m_timer.setSingleShot(true);
-    m_timer.setInterval(kRedrawMs);
     connect(&m_timer, &QTimer::timeout, this, &MetricsPlot::redraw);
+    setTime(new TimeView(this));
     setTheme(m_palette, 1);
 }
 
@@ -97,17 +84,10 @@ void MetricsPlot::buildPlot() {
     m_plot = new QCustomPlot(this);
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setNotAntialiasedElements(QCP::aeAll);  // dense lines: sharp, and several times as fast
-    m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new ClockTicker));
     m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new UnitTicker));
-    m_plot->xAxis->ticker()->setTickCount(10);
     m_plot->yAxis->ticker()->setTickCount(3);
-    m_plot->xAxis->grid()->setVisible(false);
     m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
-    m_plot->addLayer(QStringLiteral("cursor"), m_plot->layer(QStringLiteral("overlay")),
-                     QCustomPlot::limBelow);
-    m_plot->layer(QStringLiteral("cursor"))->setMode(QCPLayer::lmBuffered);
-    m_cursor = new QCPItemStraightLine(m_plot);
-    m_cursor->setLayer(QStringLiteral("cursor"));
+    m_axis = new TimeAxis(m_plot, this);
     m_lines[kProvisioned] = {nullptr,           nullptr,     &MetricPoint::provisioned,
                              tr("provisioned"), Role::Limit, Role::TextStrong};
     m_lines[kAsked] = {nullptr,     nullptr,     &MetricPoint::asked,
@@ -122,9 +102,16 @@ void MetricsPlot::buildPlot() {
         line.label->position->setType(QCPItemPosition::ptAbsolute);
     }
     connect(m_plot, &QCustomPlot::afterLayout, this, &MetricsPlot::placeLabels);
-    connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
-        const double at = m_plot->xAxis->pixelToCoord(event->pos().x());
-        emit seekAsked(Micros(std::clamp(at, 0.0, inSeconds(m_durationUs)) * double(kSecond)));
+    connect(m_axis, &TimeAxis::clicked, this,
+            [this](QPointF, qint64 atUs) { emit seekAsked(atUs); });
+}
+
+void MetricsPlot::setTime(TimeView* time) {
+    if (m_axis->time()) m_axis->time()->disconnect(this);
+    m_axis->setTime(time);
+    connect(time, &TimeView::spanChanged, this, [this] {
+        m_stale = true;
+        if (isVisible()) m_timer.start(kZoomMs);
     });
 }
 
@@ -136,17 +123,6 @@ void MetricsPlot::clear() {
 void MetricsPlot::add(const std::vector<SecondPoint>& seconds) {
     m_series.add(seconds);
     redrawSoon(false);
-}
-
-void MetricsPlot::showFrame(const Frame& frame) {
-    if (m_durationUs != frame.durationUs) m_stale = true;
-    m_atUs = frame.atUs;
-    m_durationUs = frame.durationUs;
-    if (!isVisible()) return;
-    if (m_stale || spanUs() != Micros(m_plot->xAxis->range().upper * double(kSecond))) {
-        redrawSoon(false);
-    }
-    moveCursor();
 }
 
 void MetricsPlot::setVeiled(bool veiled) {
@@ -193,7 +169,7 @@ void MetricsPlot::setTheme(const Palette& palette, double zoom) {
     QPen dashed(palette.of(Role::Limit), std::max(1.0, std::round(1.4 * zoom)));
     dashed.setDashPattern({5, 4});
     m_lines[kProvisioned].graph->setPen(dashed);
-    m_cursor->setPen(QPen(palette.of(Role::BorderStrong), std::max(1.0, std::round(zoom))));
+    m_axis->setTheme(palette, zoom);
     m_stale = true;
     redraw();
 }
@@ -204,10 +180,22 @@ bool MetricsPlot::isShown(Line line) const {
     return !m_veiled && (line != kProvisioned || m_series.points().back().provisioned > 0);
 }
 
+const std::vector<MetricPoint>& MetricsPlot::shownPoints() const {
+    return m_perMinute ? m_minutes : m_series.points();
+}
+
+// The last value that is seen.
 QString MetricsPlot::labelText(const Drawn& line) const {
-    const std::vector<MetricPoint>& points = m_perMinute ? m_minutes : m_series.points();
+    const std::vector<MetricPoint>& points = shownPoints();
     if (points.empty()) return line.word;
-    const auto amount = MicroUnits(std::llround(points.back().*line.field * double(kUnit)));
+    const double each = m_perMinute ? kMinuteS : 1;
+    const double seen = double(m_axis->time()->span().toUs) / double(kSecond) / each;
+    const auto last = std::size_t(std::clamp(std::ceil(seen), 1.0, double(points.size()))) - 1;
+    return lineText(line, points[last]);
+}
+
+QString MetricsPlot::lineText(const Drawn& line, const MetricPoint& point) const {
+    const auto amount = MicroUnits(std::llround(point.*line.field * double(kUnit)));
     return line.word + u' ' + shown(unitsText(amount));
 }
 
@@ -220,15 +208,25 @@ QString MetricsPlot::summary() const {
     return tr("%1 %2 a second").arg(parts.join(QStringLiteral(", ")), shown(unitName(m_direction)));
 }
 
-Micros MetricsPlot::spanUs() const {
-    const Micros seen = std::max(m_atUs, Micros(m_series.points().size()) * kSecond);
-    return shownSpan(seen, m_durationUs);
+QString MetricsPlot::readout(Micros atUs) const {
+    const std::vector<MetricPoint>& points = shownPoints();
+    const Micros each = (m_perMinute ? Micros(kMinuteS) : 1) * kSecond;
+    const auto index = std::size_t(std::max<Micros>(0, atUs) / each);
+    if (index >= points.size()) return tr("%1 · not played yet").arg(shown(shortClock(atUs)));
+    QStringList parts;
+    for (const Line line : {kAsked, kConsumed, kProvisioned}) {
+        if (isShown(line)) parts << lineText(m_lines[line], points[index]);
+    }
+    const QString when = shown(shortClock(Micros(index) * each));
+    return tr("%1 · %2 %3/s")
+        .arg(m_perMinute ? tr("minute from %1, average").arg(when) : when,
+             parts.join(QStringLiteral(", ")), shown(unitName(m_direction)));
 }
 
 void MetricsPlot::redrawSoon(bool fromStart) {
     if (fromStart) m_plotted = 0;
     m_stale = true;
-    if (isVisible() && !m_timer.isActive()) m_timer.start();
+    if (isVisible() && !m_timer.isActive()) m_timer.start(kRedrawMs);
 }
 
 void MetricsPlot::redraw() {
@@ -237,7 +235,6 @@ void MetricsPlot::redraw() {
     fillLines();
     scale();
     setAccessibleDescription(summary());
-    moveCursor();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -250,12 +247,12 @@ void MetricsPlot::fillLines() {
     m_heading->setText(tr("%1 a second").arg(shown(unitName(m_direction))));
     if (m_perMinute) m_minutes = minuteAverages(points);
     const std::size_t from = m_perMinute ? 0 : m_plotted;
-    const std::vector<MetricPoint>& shownPoints = m_perMinute ? m_minutes : points;
+    const std::vector<MetricPoint>& drawn = shownPoints();
     const double length = m_perMinute ? kMinuteS : 1;
     QVector<double> keys;
-    const bool startsAtOnce = !m_perMinute && from == 0 && !shownPoints.empty();
+    const bool startsAtOnce = !m_perMinute && from == 0 && !drawn.empty();
     if (startsAtOnce) keys << 0;  // the first second began there
-    for (std::size_t i = from; i < shownPoints.size(); ++i) {
+    for (std::size_t i = from; i < drawn.size(); ++i) {
         keys << (m_perMinute ? double(i) : double(i + 1)) * length;
     }
     if (m_perMinute && !keys.isEmpty()) keys << double(points.size());  // the last step's end
@@ -263,9 +260,9 @@ void MetricsPlot::fillLines() {
         const Drawn& line = m_lines[i];
         QVector<double> values;
         values.reserve(keys.size());
-        if (startsAtOnce) values << shownPoints.front().*line.field;
-        for (std::size_t at = from; at < shownPoints.size(); ++at) {
-            values << shownPoints[at].*line.field;
+        if (startsAtOnce) values << drawn.front().*line.field;
+        for (std::size_t at = from; at < drawn.size(); ++at) {
+            values << drawn[at].*line.field;
         }
         if (values.size() < keys.size()) values << values.back();
         line.graph->setLineStyle(m_perMinute ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
@@ -288,7 +285,6 @@ void MetricsPlot::scale() {
         if (!m_veiled) most = std::max({most, point.consumed, point.provisioned});
     }
     m_plot->yAxis->setRange(0, most * kHeadroom);
-    m_plot->xAxis->setRange(0, inSeconds(spanUs()));
     const QFontMetricsF metrics(m_lines[kAsked].label->font());
     double widest = 0;
     for (Drawn& line : m_lines) {
@@ -296,34 +292,46 @@ void MetricsPlot::scale() {
         line.label->setText(text);
         if (line.label->visible()) widest = std::max(widest, metrics.horizontalAdvance(text));
     }
-    m_plot->axisRect()->setMargins(
-        QMargins(0, int(8 * m_zoom), int(std::ceil(widest + 20 * m_zoom)), 0));
+    m_plot->axisRect()->setMargins(QMargins(0, 0, int(std::ceil(widest + 20 * m_zoom)), 0));
+    m_axis->applySpan();
 }
 
+// At the end of each line, or where it leaves the span that is seen.
 void MetricsPlot::placeLabels() {
     std::vector<double> wanted;
     std::vector<const Drawn*> lines;
+    double endPx = 0;
     const QRect area = m_plot->axisRect()->rect();
+    const QCPRange seen = m_plot->xAxis->range();
     for (const Drawn& line : m_lines) {
-        if (!line.label->visible() || line.graph->data()->isEmpty()) continue;
-        const double value = std::prev(line.graph->data()->constEnd())->value;
-        wanted.push_back(m_plot->yAxis->coordToPixel(value) - area.top());
+        const auto& points = *line.graph->data();
+        if (!line.graph->visible() || points.isEmpty()) continue;
+        const auto end = std::prev(points.constEnd());
+        const auto last = end->key <= seen.upper ? end : points.findBegin(seen.upper);
+        line.label->setVisible(last->key >= seen.lower);
+        if (!line.label->visible()) continue;
+        wanted.push_back(m_plot->yAxis->coordToPixel(last->value) - area.top());
+        endPx = m_plot->xAxis->coordToPixel(std::min(end->key, seen.upper));
         lines.push_back(&line);
     }
     const std::vector<double> places = spreadLabels(wanted, kLabelRowPx * m_zoom, area.height());
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const double end = std::prev(lines[i]->graph->data()->constEnd())->key;
-        const double x = m_plot->xAxis->coordToPixel(end) + 8 * m_zoom;
-        lines[i]->label->position->setCoords(x, places[i] + area.top());
+        lines[i]->label->position->setCoords(endPx + 8 * m_zoom, places[i] + area.top());
     }
 }
 
-void MetricsPlot::moveCursor() {
-    const double at = inSeconds(m_atUs);
-    if (m_cursor->point1->key() == at && m_cursor->point2->key() == at) return;
-    m_cursor->point1->setCoords(at, 0);
-    m_cursor->point2->setCoords(at, 1);
-    if (!m_timer.isActive()) m_cursor->layer()->replot();
+void MetricsPlot::keyPressEvent(QKeyEvent* event) {
+    if (!m_axis->handleKey(*event)) event->ignore();
+}
+
+void MetricsPlot::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    m_axis->setFocusShown(event->reason() != Qt::MouseFocusReason);
+}
+
+void MetricsPlot::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+    m_axis->setFocusShown(false);
 }
 
 void MetricsPlot::showEvent(QShowEvent* event) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Asked, consumed and provisioned units over simulated time, each second or averaged a minute as
 // CloudWatch does. Seconds come in batches; the lines are drawn at most some times a second and only
-// while they are seen, and a cursor of its own layer shows where the run stands. GUI thread only.
+// while they are seen. Span, zoom and the lines of the run's and the pointed moment are the TimeView's.
+// GUI thread only.
 //
+//     plot->setTime(time);
 //     plot->add(seconds);           // Session::secondsAppended
-//     plot->showFrame(*frame);      // moves the cursor
 //     plot->setVeiled(true);        // only what was asked
 #pragma once
 
@@ -14,12 +15,11 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "core/timeline/frame.h"
+#include "core/sim/second_point.h"
 #include "ui/models/metric_series.h"
 #include "ui/theme/palette.h"
 
 class QCPGraph;
-class QCPItemStraightLine;
 class QCPItemText;
 class QCustomPlot;
 class QLabel;
@@ -27,31 +27,38 @@ class QPushButton;
 
 namespace partiscope {
 
+class TimeAxis;
+class TimeView;
+
 class MetricsPlot : public QWidget {
     Q_OBJECT
 
 public:
     explicit MetricsPlot(QWidget* parent = nullptr);
 
+    void setTime(TimeView* time);  // shared with the other pictures; its own at first
     void clear();
     void add(const std::vector<SecondPoint>& seconds);
-    void showFrame(const Frame& frame);
     void setVeiled(bool veiled);
     void setPerMinute(bool perMinute);
     void setTheme(const Palette& palette, double zoom);
 
-    [[nodiscard]] QWidget* tools() const {
-        return m_tools;
-    }  // heading and switch, for the tabs' row
+    // Heading and switch, for the tabs' row.
+    [[nodiscard]] QWidget* tools() const { return m_tools; }
     [[nodiscard]] bool isPerMinute() const { return m_perMinute; }
-    [[nodiscard]] QString summary()
-        const;  // "asked 4,800, consumed 1,000, provisioned 10,000 WCU/s"
+    // "asked 4,800, consumed 1,000, provisioned 10,000 WCU/s", of the last second that is seen.
+    [[nodiscard]] QString summary() const;
+    // "1:02 · asked 4,912, consumed 1,000, provisioned 10,000 WCU/s"
+    [[nodiscard]] QString readout(Micros atUs) const;
 
 signals:
     void seekAsked(qint64 atUs);
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
 
 private:
     enum Line { kProvisioned, kAsked, kConsumed, kLineCount };
@@ -70,10 +77,10 @@ private:
     void fillLines();
     void scale();
     void placeLabels();
-    void moveCursor();
     [[nodiscard]] bool isShown(Line line) const;
+    [[nodiscard]] const std::vector<MetricPoint>& shownPoints() const;
     [[nodiscard]] QString labelText(const Drawn& line) const;
-    [[nodiscard]] Micros spanUs() const;
+    [[nodiscard]] QString lineText(const Drawn& line, const MetricPoint& point) const;
 
     MetricSeries m_series;
     std::vector<MetricPoint> m_minutes;
@@ -82,12 +89,11 @@ private:
     bool m_perMinute = false;
     bool m_veiled = false;
     bool m_stale = true;
-    Micros m_atUs = 0, m_durationUs = kSecond;
     Palette m_palette;
     double m_zoom = 1;
     QTimer m_timer;
     QCustomPlot* m_plot = nullptr;
-    QCPItemStraightLine* m_cursor = nullptr;
+    TimeAxis* m_axis = nullptr;
     std::array<Drawn, kLineCount> m_lines;
     QWidget* m_tools = nullptr;
     QLabel* m_heading = nullptr;

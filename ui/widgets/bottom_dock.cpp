@@ -52,6 +52,7 @@ BottomDock::BottomDock(QWidget* parent) : QWidget(parent) {
 
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_tabs, &QTabBar::currentChanged, m_tools, &QStackedWidget::setCurrentIndex);
+    connect(m_tabs, &QTabBar::currentChanged, this, &BottomDock::fitTools);
     connect(m_tabs, &QTabBar::tabBarClicked, this, [this](int index) {
         if (index >= 0 && m_folded) setFolded(false);
     });
@@ -63,7 +64,21 @@ void BottomDock::addPage(const QString& title, QWidget* page, QWidget* tools) {
     m_pages->addWidget(page);
     m_tools->addWidget(tools ? tools : new QWidget(m_tools));
     m_tabs->addTab(title);
+    fitTools();
 }
+
+// Only the tools that are seen take room in the row: the widest of all would push the tabs together.
+void BottomDock::fitTools() {
+    for (int i = 0; i < m_tools->count(); ++i) {
+        const bool seen = i == m_tools->currentIndex();
+        m_tools->widget(i)->setSizePolicy(seen ? QSizePolicy::Preferred : QSizePolicy::Ignored,
+                                          QSizePolicy::Preferred);
+    }
+}
+
+int BottomDock::indexOf(QWidget* page) const { return m_pages->indexOf(page); }
+
+void BottomDock::showPage(QWidget* page) { showPage(m_pages->indexOf(page)); }
 
 void BottomDock::setZoom(double zoom) {
     m_zoom = zoom;

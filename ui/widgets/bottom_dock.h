@@ -27,8 +27,10 @@ public:
     void fitWindow(int windowHeight);
     void setFolded(bool folded);  // by hand
     void showPage(int index);     // unfolds
+    void showPage(QWidget* page);
 
     [[nodiscard]] bool isFolded() const { return m_folded; }
+    [[nodiscard]] int indexOf(QWidget* page) const;  // -1: not a page
     [[nodiscard]] QTabBar* tabs() const { return m_tabs; }
 
 signals:
@@ -36,6 +38,7 @@ signals:
 
 private:
     void arrange();
+    void fitTools();
 
     double m_zoom = 1;
     int m_windowHeight = 0;

@@ -13,6 +13,7 @@
 #include <QWheelEvent>
 
 #include "ui/models/panel_text.h"
+#include "ui/models/time_view.h"
 
 namespace partiscope {
 
@@ -82,6 +83,13 @@ void TimelineBar::layOutMarks() {
     update();
 }
 
+void TimelineBar::setTime(TimeView* time) {
+    if (m_time) m_time->disconnect(this);
+    m_time = time;
+    connect(time, &TimeView::spanChanged, this, qOverload<>(&QWidget::update));
+    connect(time, &TimeView::hoverChanged, this, qOverload<>(&QWidget::update));
+}
+
 void TimelineBar::showFrame(const Frame& frame) {
     if (frame.durationUs > 0 && frame.durationUs != m_durationUs) {
         m_durationUs = frame.durationUs;
@@ -129,6 +137,7 @@ void TimelineBar::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(QRectF(place.left, y - thick / 2, at - place.left, thick), thick / 2,
                             thick / 2);
     paintMarks(painter, place, y);
+    if (m_time) paintTime(painter, place, y);
 
     painter.setFont(figureFont(11 * m_zoom));
     painter.setPen(m_palette.of(Role::TextNormal));
@@ -147,6 +156,29 @@ void TimelineBar::paintEvent(QPaintEvent*) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(m_palette.of(Role::Selection), 2 * m_zoom));
         painter.drawEllipse(QPointF(at, y), handle + 2 * m_zoom, handle + 2 * m_zoom);
+    }
+}
+
+// What the pictures above show of the run, while that is not all, and the moment pointed at in any.
+void TimelineBar::paintTime(QPainter& painter, const TimelineTrack& place, double y) const {
+    const double thin = std::max(1.0, std::round(m_zoom));
+    if (m_time->isZoomed()) {
+        const double left = std::round(place.placeOf(m_time->span().fromUs));
+        const double right = std::round(place.placeOf(m_time->span().toUs));
+        const double under = std::round(y + 11 * m_zoom);
+        const double foot = std::round(5 * m_zoom);
+        const QColor& colour = m_palette.of(Role::TextNormal);
+        painter.fillRect(QRectF(left, under, right - left, thin), colour);
+        painter.fillRect(QRectF(left, under - foot, thin, foot), colour);
+        painter.fillRect(QRectF(right - thin, under - foot, thin, foot), colour);
+    }
+    if (const std::optional<Micros> hover = m_time->hoverUs()) {
+        QPen dotted(m_palette.of(Role::TextNormal), thin);
+        dotted.setDashPattern({2, 3});
+        painter.setPen(dotted);
+        const double x = std::round(place.placeOf(*hover)) + 0.5;
+        painter.drawLine(QPointF(x, y - 12 * m_zoom), QPointF(x, y + 12 * m_zoom));
+        painter.setPen(Qt::NoPen);
     }
 }
 
@@ -220,6 +252,7 @@ void TimelineBar::mousePressEvent(QMouseEvent* event) {
 }
 
 void TimelineBar::mouseMoveEvent(QMouseEvent* event) {
+    if (m_time) m_time->setHover(track().momentAt(event->position().x()));
     if (m_dragging) seekTo(track().momentAt(event->position().x()));
 }
 
@@ -240,6 +273,11 @@ void TimelineBar::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_End: return seekTo(m_durationUs);
         default: event->ignore();
     }
+}
+
+void TimelineBar::leaveEvent(QEvent* event) {
+    QAbstractSlider::leaveEvent(event);
+    if (m_time) m_time->setHover(std::nullopt);
 }
 
 void TimelineBar::wheelEvent(QWheelEvent* event) { event->ignore(); }

@@ -16,6 +16,8 @@
 
 namespace partiscope {
 
+class TimeView;
+
 class TimelineBar : public QAbstractSlider {
     Q_OBJECT
 
@@ -26,6 +28,7 @@ public:
     void showScenario(const Scenario& scenario);
     void clearEvents();
     void addEvents(const std::vector<Event>& events);
+    void setTime(TimeView* time);  // its zoomed span stands as a bracket, its hover as a line
     void showFrame(const Frame& frame);
     void setVeiled(bool veiled);  // throttles are not marked: they would give the answer away
 
@@ -45,17 +48,20 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
+    void leaveEvent(QEvent* event) override;
 
 private:
     void layOutMarks();
     void seekTo(Micros atUs);
     void showMoment(Micros atUs);
     void paintMarks(QPainter& painter, const TimelineTrack& track, double y) const;
+    void paintTime(QPainter& painter, const TimelineTrack& track, double y) const;
     [[nodiscard]] double trackY() const;
     [[nodiscard]] QString tipAt(double x) const;
 
     Palette m_palette;
     double m_zoom = 1;
+    TimeView* m_time = nullptr;
     std::vector<Event> m_events;
     std::vector<LessonStep> m_steps;
     std::vector<TimelineMark> m_marks;
