@@ -16,6 +16,7 @@ MainWindowActions::MainWindowActions(QMainWindow* window) : QObject(window), m_w
     buildFile();
     buildRun();
     buildView();
+    buildTools();
     buildHelp();
     showState(false, false, true, false);
 }
@@ -98,6 +99,13 @@ void MainWindowActions::buildView() {
     connect(m_reducedMotion, &QAction::toggled, this, &MainWindowActions::reducedMotionChanged);
 }
 
+void MainWindowActions::buildTools() {
+    QMenu* menu = m_window->menuBar()->addMenu(tr("&Tools"));
+    QAction* playground =
+        menu->addAction(tr("&Hash playground…"), this, &MainWindowActions::playgroundAsked);
+    playground->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_H));
+}
+
 void MainWindowActions::buildHelp() {
     QMenu* menu = m_window->menuBar()->addMenu(tr("&Help"));
     connect(runAction(menu, tr("&Keys"), tr("?")), &QAction::triggered, this,
@@ -168,6 +176,7 @@ QList<KeyRow> keyRows() {
         {tr("Ctrl + O"), tr("Open a scenario")},
         {tr("Ctrl + + − 0"), tr("Zoom in, out, as it was")},
         {tr("Ctrl + B"), tr("Fold, unfold the bottom dock")},
+        {tr("Ctrl + H"), tr("Hash playground: where keys land")},
         {tr("Esc"), tr("One level back")},
         {tr("?"), tr("This sheet")},
         {tr("Ctrl + Q"), tr("Quit")},

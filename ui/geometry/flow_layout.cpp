@@ -164,9 +164,9 @@ Dot dotOf(const StageLayout& layout, const StageOptions& options, const Flight& 
     const Point from{layout.ribbon.right() + 5 * s, ribbonY + jitter};
     Point to = layout.laneDoor(lane);
     to.x -= 4 * s;
-    if (lane < layout.lanes.size()) {
+    if (const LaneBox* box = layout.boxOf(lane)) {
         // What is refused arrives in the upper half, what is served in the lower: both are seen.
-        const double half = std::min(layout.lanes[lane].rect.h * 0.36, 44 * s);
+        const double half = std::min(box->rect.h * 0.36, 44 * s);
         to.y += refused ? (door - 0.5) * half : options.veiled ? door * half : (door + 0.5) * half;
     }
     const double after = ageMs - kToRibbonMs;

@@ -145,6 +145,7 @@ Shapes stageShapes(const Frame& frame, const StageLayout& layout, const StageOpt
         stage::addLanes(sheet);
     }
     stage::addKeyMarks(sheet);
+    stage::addOverview(sheet);
     stage::addExample(sheet);
     return shapes;
 }
