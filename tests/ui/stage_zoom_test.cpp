@@ -151,7 +151,8 @@ TEST_CASE("a zoomed stage says in words what is seen and what is not", "[stage_z
     Frame frame = idleFrame(5'000);
     setWrites(frame, 3, 2'000, 1'000);
     setWrites(frame, 4'000, 700, 700);
-    const StageOptions options = zoomedOptions(119, 24);
+    StageOptions options = zoomedOptions(119, 24);
+    options.width = 1'500;
     const StageLayout layout = stageLayout(frame, options);
     const Shapes shapes = stageShapes(frame, layout, options);
     const Shape* words = named(shapes, "range");

@@ -59,13 +59,16 @@ void addCell(Drawing& d, const CalendarCell& cell, const CalendarPicture& pictur
     box.radius = d.px(3);
     box.edged = true;
     box.edge = selected  ? Role::Selection
-               : refuses ? Role::LaneHot
+               : refuses ? Role::Border
                : apart   ? Role::RibbonServed
                          : Role::BorderStrong;
     box.width = selected ? std::max(2.0, std::round(d.px(2.2))) : 1;
     if (refuses) {
         const double height = std::max(2.0, std::round(d.px(4)));
-        const double width = std::max(d.px(2), (rect.w - d.px(4)) * std::min(1.0, cell.refused));
+        const double whole = rect.w - d.px(4);
+        const double width = std::max(d.px(2), whole * std::min(1.0, cell.refused));
+        d.add(Shape::Kind::Rect, "asked:" + name,
+              {rect.x + d.px(2), rect.bottom() - height - d.px(1.5), whole, height}, Role::Trough);
         d.add(Shape::Kind::Rect, "refused:" + name,
               {rect.x + d.px(2), rect.bottom() - height - d.px(1.5), width, height}, Role::Refused);
     }

@@ -15,7 +15,8 @@ constexpr double kTopPx = 20;   // the fullest one's words
 constexpr double kFootPx = 84;  // band, ticks, label, axis
 constexpr double kBandPx = 26;
 constexpr double kTickPx = 13;
-constexpr double kColumnPx = 3;  // narrower than this nothing is told apart
+constexpr double kBarMostPx = 52;  // wider bars shout
+constexpr double kColumnPx = 3;    // narrower than this nothing is told apart
 
 // Neighbouring partitions that share a column; one each while there is room.
 struct Column {
@@ -94,7 +95,8 @@ void addBars(Drawing& d) {
         const std::string name = nameOf(column.fullest);
         const double gap = column.w > d.px(9) ? d.px(1.5) : 0;
         const double height = (foot - top) * count / most;
-        const Rect bar{column.x + gap, foot - height, std::max(1.0, column.w - 2 * gap), height};
+        const double width = std::clamp(column.w - 2 * gap, 1.0, d.px(kBarMostPx));
+        const Rect bar{column.x + (column.w - width) / 2, foot - height, width, height};
         const bool fullest = d.most > 1 && count == d.most;
         if (count > 0) {
             Shape& shape = d.add(Shape::Kind::RoundRect, "bar:" + name, bar,
@@ -109,15 +111,15 @@ void addBars(Drawing& d) {
         named = named || fullest;
         const std::string words =
             first ? "most: " + grouped(std::int64_t{count}) : grouped(std::int64_t{count});
-        const double width = d.options.measure(words, figures) + 2;
-        const double x = std::clamp(bar.midX() - width / 2, d.band.x,
-                                    std::max(d.band.x, d.band.right() - width));
-        if ((first || width <= column.w) && x > taken) {
-            d.text("count:" + name, {x, bar.y - d.px(17), width, d.px(16)}, words, figures,
+        const double wide = d.options.measure(words, figures) + 2;
+        const double x =
+            std::clamp(bar.midX() - wide / 2, d.band.x, std::max(d.band.x, d.band.right() - wide));
+        if ((first || wide <= column.w) && x > taken) {
+            d.text("count:" + name, {x, bar.y - d.px(17), wide, d.px(16)}, words, figures,
                    fullest     ? Role::TextHot
                    : count > 0 ? Role::TextNormal
                                : Role::TextDim);
-            taken = x + width;
+            taken = x + wide;
         }
     }
 }

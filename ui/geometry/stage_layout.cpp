@@ -200,6 +200,20 @@ void placeColumns(StageLayout& layout, std::uint32_t lanes) {
     }
 }
 
+// The longest name in sight: one letter in a small table, three among thousands.
+double namesWidth(const StageLayout& layout, const TableFrame& table, const StageOptions& options) {
+    if (layout.detail != StageDetail::Lanes) {
+        return 0;
+    }
+    const TextStyle style{15 * layout.scale, true, false};
+    double width = 0;
+    for (std::uint32_t i = 0; i < layout.visible.count; ++i) {
+        const PartitionId id = table.lanes[layout.visible.first + i].id;
+        width = std::max(width, options.measure(partitionName(id), style));
+    }
+    return width;
+}
+
 void placeAxis(StageLayout& layout, const TableFrame& table, const StageOptions& options) {
     const double s = layout.scale;
     MicroUnits most = 0;
@@ -210,7 +224,9 @@ void placeAxis(StageLayout& layout, const TableFrame& table, const StageOptions&
     layout.axisMost = niceAxis(most, layout.limit, options.axisBefore);
     const Rect& area = layout.lanesArea;
     layout.figuresPx = area.w > 640 * s ? 14 : area.w > 480 * s ? 12.5 : 11.5;
-    const double nameWidth = std::round((area.w > 300 * s ? 44 : 32) * s);
+    const bool roomy = area.w > 300 * s;
+    const double names = namesWidth(layout, table, options) + (roomy ? 24 : 16) * s;
+    const double nameWidth = std::round(std::max((roomy ? 44 : 32) * s, names));
     const double figures = std::ceil(figuresWidth(layout, table, options)) + 14 * s;
     // Beside the bar while that leaves the bar more than half; else above it.
     const bool beside = layout.detail == StageDetail::Strip ||

@@ -27,7 +27,7 @@ void addWordsOfRange(Sheet& sheet) {
     forms.push_back(range + " · Esc: all");
     forms.push_back(range);
     const std::string words = firstThatFits(forms, style, room, sheet.options.measure);
-    sheet.text("range", {left, layout.rangeRow.y, room, layout.rangeRow.h}, words, style,
+    sheet.text("range", {left, layout.rangeRow.y - sheet.px(1), room, sheet.px(16)}, words, style,
                Role::TextAccent);
 }
 

@@ -110,21 +110,18 @@ std::vector<std::string> outOfSightForms(const TableFrame& table, const LaneRang
         return asked;
     };
     const std::uint32_t end = range.first + range.count;
-    const std::string above = range.first > 0 ? rateText(side(0, range.first), direction) : "";
-    const std::string below = end < lanes ? rateText(side(end, lanes), direction) : "";
     std::string full, brief;
-    const auto add = [&](const char* arrow, std::uint32_t count, const char* where,
-                         const std::string& asked) {
-        if (count == 0) return;
-        if (!full.empty()) {
-            full += " · ";
-            brief += " · ";
-        }
-        full += std::string(arrow) + ' ' + grouped(count) + ' ' + where + " asked " + asked;
-        brief += std::string(arrow) + ' ' + asked;
+    const auto add = [&](const char* arrow, std::uint32_t from, std::uint32_t to,
+                         const char* where) {
+        if (from == to) return;
+        const char* joint = full.empty() ? "" : " · ";
+        const MicroUnits asked = side(from, to);
+        full += joint + (std::string(arrow) + ' ') + grouped(to - from) + ' ' + where + " asked " +
+                rateText(asked, direction);
+        brief += joint + (std::string(arrow) + ' ') + shortUnits(asked) + " asked";
     };
-    add("↑", range.first, "above", above);
-    add("↓", lanes - end, "below", below);
+    add("↑", 0, range.first, "above");
+    add("↓", end, lanes, "below");
     return {full, brief};
 }
 

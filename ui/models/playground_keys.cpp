@@ -13,32 +13,26 @@ namespace partiscope {
 
 namespace {
 
-constexpr std::size_t kNamesMost = 3;
+constexpr qsizetype kNamesMost = 3;
 constexpr std::size_t kListedMost = 12;
 
 QString nameOf(std::uint32_t partition) {
     return QString::fromStdString(partitionName(PartitionId{partition}));
 }
 
-// "F", "F and H", "F, H and 2 more": the partitions that hold the most keys.
-QString fullestNames(const KeyPlacement& placed, std::size_t& fullest) {
-    QStringList names;
-    fullest = 0;
-    for (std::uint32_t i = 0; i < placed.counts.size(); ++i) {
-        if (placed.counts[i] != placed.most) continue;
-        if (++fullest <= kNamesMost) names.push_back(nameOf(i));
-    }
-    if (fullest > kNamesMost) {
-        names.erase(names.begin() + 2, names.end());
-        names.push_back(QStringLiteral("%1 more").arg(
-            QString::fromStdString(grouped(std::int64_t(fullest) - 2))));
-    }
-    if (names.size() == 1) return names.front();
-    const QString last = names.takeLast();
-    return names.join(QStringLiteral(", ")) + QStringLiteral(" and ") + last;
-}
-
 }  // namespace
+
+QString namesTogether(QStringList names) {
+    if (names.isEmpty()) return {};
+    if (names.size() > kNamesMost) {
+        const qsizetype more = names.size() - 2;
+        names.erase(names.begin() + 2, names.end());
+        names += QStringLiteral("%1 more").arg(QString::fromStdString(grouped(more)));
+    }
+    const QString last = names.takeLast();
+    return names.isEmpty() ? last
+                           : names.join(QStringLiteral(", ")) + QStringLiteral(" and ") + last;
+}
 
 QString counted(std::int64_t number, const char* one, const char* many) {
     return QString::fromStdString(grouped(number)) + QLatin1Char(' ') +
@@ -115,11 +109,14 @@ QString placementSentence(const KeyPlacement& placed) {
     }
     if (placed.used > 1 && placed.most == 1) return text + QStringLiteral("; no two share one");
     if (placed.used < 2) return text;
-    std::size_t fullest = 0;
-    const QString names = fullestNames(placed, fullest);
+    QStringList fullest;
+    for (std::uint32_t i = 0; i < placed.counts.size(); ++i) {
+        if (placed.counts[i] == placed.most) fullest += nameOf(i);
+    }
     const QString most = QString::fromStdString(grouped(std::int64_t(placed.most)));
-    return text + (fullest == 1 ? QStringLiteral("; %1 has the most: %2").arg(names, most)
-                                : QStringLiteral("; %1 have the most: %2 each").arg(names, most));
+    return text + (fullest.size() == 1 ? QStringLiteral("; %1 has the most: %2")
+                                       : QStringLiteral("; %1 have the most: %2 each"))
+                      .arg(namesTogether(fullest), most);
 }
 
 QString leftOutSentence(const TypedKeys& typed, const KeyPlacement& placed) {

@@ -69,6 +69,8 @@ struct KeyPreset {
 };
 [[nodiscard]] std::vector<KeyPreset> keyPresets(const QDate& today);
 
+// "F", "F and H", "F, H and 2 more".
+[[nodiscard]] QString namesTogether(QStringList names);
 // "1 key", "10 keys": a number with its noun.
 [[nodiscard]] QString counted(std::int64_t number, const char* one, const char* many);
 

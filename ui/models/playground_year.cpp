@@ -118,24 +118,21 @@ QStringList dateReadout(const YearSheet& sheet, std::size_t index, bool veiled) 
                 .arg(counted(question.shards, "shard", "shards"), words(grouped(date.partitions)),
                      counted(question.partitions, "partition", "partitions"));
     QStringList places;
-    PartitionId fullest;
-    qsizetype fullestSize = 0;
+    QStringList fullest;
     for (const auto& [partition, shards] : byPartition) {
         const QString name = words(partitionName(PartitionId{partition}));
         places += question.naming.suffixed
                       ? QStringLiteral("%1: %2").arg(name, shards.join(QLatin1Char(' ')))
                       : name;
-        if (shards.size() > fullestSize) {  // the first of several alike
-            fullest = PartitionId{partition};
-            fullestSize = shards.size();
-        }
+        if (std::uint32_t(shards.size()) == date.most) fullest += name;
     }
     rows += places.join(QStringLiteral(" · "));
     const MicroUnits asked = loadOf(question, date.most);
     rows +=
-        QStringLiteral("%1: %2 × %3 = %4 WCU/s, serves %5")
-            .arg(words(partitionName(fullest)), words(grouped(date.most)),
-                 words(unitsText(loadOf(question, 1))), words(unitsText(asked)),
+        QStringLiteral("%1: %2%3 × %4 = %5 WCU/s, serves %6")
+            .arg(namesTogether(fullest), fullest.size() > 1 ? QStringLiteral("each ") : QString(),
+                 words(grouped(date.most)), words(unitsText(loadOf(question, 1))),
+                 words(unitsText(asked)),
                  veiled ? QStringLiteral("?") : words(unitsText(std::min(asked, question.limit))));
     if (veiled) return rows;
     rows += date.refused == 0

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include <QGridLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
@@ -28,6 +29,8 @@ constexpr int kSoonMs = 60;  // after the last key press
 constexpr int kPartitionsMost = 1'000;
 constexpr int kShardsMost = 200;
 constexpr double kInputsPx = 268;
+constexpr double kBoxPx = 150;
+constexpr double kLowBoxPx = 92;
 constexpr double kBesidePx = 800;  // narrower: the picture goes under the box
 
 }  // namespace
@@ -54,13 +57,14 @@ void PlaygroundKeysPage::buildInputs(const QDate& today) {
     layout->addWidget(lookLabel(m_inputs, "heading", tr("KEYS, ONE A LINE")));
     m_box = new PlaygroundKeyBox(m_inputs);
     layout->addWidget(m_box, 1);
+    m_presetGrid = new QGridLayout;
+    layout->addLayout(m_presetGrid);
     for (const KeyPreset& preset : keyPresets(today)) {
         auto* button = new QPushButton(preset.name, m_inputs);
         button->setAutoDefault(false);
         button->setToolTip(preset.tip);
         button->setAccessibleDescription(preset.tip);
         connect(button, &QPushButton::clicked, this, [this, preset] { usePreset(preset); });
-        layout->addWidget(button);
         m_presets.push_back(button);
     }
     m_partitions = new PlaygroundNumber(tr("Partitions"), tr("Equal ranges of the hash space"),
@@ -117,7 +121,7 @@ void PlaygroundKeysPage::setTheme(const Palette& palette, double zoom) {
     m_layout->setSpacing(px(20));
     m_inputs->layout()->setSpacing(px(7));
     m_picture->layout()->setSpacing(px(8));
-    m_box->setMinimumHeight(px(150));
+    m_presetGrid->setSpacing(px(7));
     m_table->setMinimumHeight(px(150));
     m_table->setTheme(palette, zoom);
     m_line->setTheme(palette, zoom);
@@ -147,6 +151,15 @@ void PlaygroundKeysPage::arrange() {
     m_layout->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_inputs->setMinimumWidth(beside ? int(std::lround(kInputsPx * m_zoom)) : 0);
     m_inputs->setMaximumWidth(beside ? m_inputs->minimumWidth() : QWIDGETSIZE_MAX);
+    // Under each other, the box leaves room for what it is about.
+    m_box->setMaximumHeight(beside ? QWIDGETSIZE_MAX : int(std::lround(kLowBoxPx * m_zoom)));
+    m_box->setMinimumHeight(int(std::lround((beside ? kBoxPx : kLowBoxPx) * m_zoom)));
+    const int across = beside ? 1 : 2;
+    int at = 0;
+    for (QPushButton* button : m_presets) {
+        m_presetGrid->addWidget(button, at / across, at % across);
+        ++at;
+    }
 }
 
 void PlaygroundKeysPage::setPartitions(int partitions) {

@@ -11,6 +11,7 @@
 #include "ui/theme/palette.h"
 
 class QBoxLayout;
+class QGridLayout;
 class QLabel;
 class QPushButton;
 class QSortFilterProxyModel;
@@ -62,6 +63,7 @@ private:
     QWidget* m_picture = nullptr;
     PlaygroundKeyBox* m_box = nullptr;
     std::vector<QPushButton*> m_presets;
+    QGridLayout* m_presetGrid = nullptr;
     PlaygroundNumber* m_partitions = nullptr;
     PlaygroundNumber* m_shards = nullptr;
     QLabel* m_sentence = nullptr;

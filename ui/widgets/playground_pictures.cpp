@@ -148,12 +148,13 @@ bool HashLineView::event(QEvent* event) {
 CalendarView::CalendarView(QWidget* parent) : PlaygroundPicture(tr("A year of dates"), parent) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     sizeToZoom();
 }
 
 void CalendarView::sizeToZoom() {
-    setFixedHeight(int(std::lround(calendarHeight(zoom()))));
+    setMinimumHeight(int(std::lround(calendarHeight(zoom()))));
+    setMaximumHeight(int(std::lround(1.5 * calendarHeight(zoom()))));
     setMinimumWidth(int(std::lround(calendarWidth(zoom()))));
 }
 

@@ -59,12 +59,13 @@ void PlaygroundYearPage::build() {
     m_readout = lookLabel(m_side, "");
     m_histogram = new HistogramView(m_side);
     m_legend = lookLabel(m_side, "dim");
+    side->addWidget(m_histogram);  // above what grows with the shards: nothing jumps
+    side->addWidget(m_legend);
     side->addWidget(m_date);
     side->addWidget(m_readout);
     side->addStretch(1);
-    side->addWidget(m_histogram);
-    side->addWidget(m_legend);
-    m_body->addWidget(m_calendar, 1, Qt::AlignTop);
+    m_readout->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_body->addWidget(m_calendar, 1);
     m_body->addWidget(m_side);
 }
 
@@ -77,7 +78,6 @@ void PlaygroundYearPage::setTheme(const Palette& palette, double zoom) {
     m_controls->setVerticalSpacing(px(4));
     m_body->setSpacing(px(20));
     m_side->layout()->setSpacing(px(6));
-    m_readout->setMinimumHeight(px(120));  // what is under it stays where it is
     for (PlaygroundNumber* number : {m_year, m_shards, m_partitions, m_demand}) {
         number->setTheme(palette, zoom);
     }
@@ -126,7 +126,7 @@ void PlaygroundYearPage::ask(const YearQuestion& question, const CalendarDay& ch
 void PlaygroundYearPage::setVeiled(bool veiled) {
     if (veiled == m_veiled) return;
     m_veiled = veiled;
-    if (!m_sheet.dates.empty()) show();
+    if (!m_sheet.dates.empty()) showCounted();
 }
 
 void PlaygroundYearPage::recount() {
@@ -135,10 +135,10 @@ void PlaygroundYearPage::recount() {
     m_question.partitions = std::uint32_t(m_partitions->value());
     m_question.demand = m_demand->value() * kUnit;
     answer(m_sheet, m_question);
-    show();
+    showCounted();
 }
 
-void PlaygroundYearPage::show() {
+void PlaygroundYearPage::showCounted() {
     m_headline->setText(yearHeadline(m_sheet, m_veiled));
     m_reason->setText(yearReason(m_sheet, m_veiled));
     CalendarPicture picture;

@@ -42,8 +42,8 @@ protected:
 
 private:
     void build();
-    void recount();  // from the controls
-    void show();     // what was counted
+    void recount();      // from the controls
+    void showCounted();  // what is in m_sheet
     void readOut(int cell);
     void arrange();
 
