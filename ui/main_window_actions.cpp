@@ -172,6 +172,8 @@ QList<KeyRow> keyRows() {
         {tr("1 2 3 4 5"), tr("Speed ¼×, 1×, 10×, 60×, max")},
         {tr("↑ ↓ Home End"), tr("On the stage: choose a partition")},
         {tr("Enter"), tr("On the stage: open the partition; in a question: commit")},
+        {tr("Wheel, + −"), tr("On the stage: closer, further; round the pointer, the selection")},
+        {tr("Page ↑ ↓, drag"), tr("On a stage zoomed in: along the key space; 0 or Esc: all")},
         {tr("Tab, Shift + Tab"), tr("Go through all controls")},
         {tr("Ctrl + O"), tr("Open a scenario")},
         {tr("Ctrl + + − 0"), tr("Zoom in, out, as it was")},

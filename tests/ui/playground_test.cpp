@@ -144,8 +144,8 @@ TEST_CASE("a date's shards are placed side by side and read out together", "[pla
     const std::vector<std::string> many(300, "x");
     const KeyPlacement full = placeKeys(many, 100, 4);
     CHECK(full.keys.size() == kPlaygroundPlacedMost);
-    CHECK(full.unplaced == 100);
-    CHECK(leftOutSentence({}, full) == "100 keys not placed: at most 20,000 shards are");
+    CHECK(full.unplaced == 200);
+    CHECK(leftOutSentence({}, full) == "200 keys not placed: at most 10,000 shards are");
 }
 
 TEST_CASE("the table of keys keeps its rows while one types on", "[playground]") {

@@ -59,7 +59,7 @@ void addCell(Drawing& d, const CalendarCell& cell, const CalendarPicture& pictur
     box.radius = d.px(3);
     box.edged = true;
     box.edge = selected  ? Role::Selection
-               : refuses ? Role::Border
+               : refuses ? Role::BorderStrong
                : apart   ? Role::RibbonServed
                          : Role::BorderStrong;
     box.width = selected ? std::max(2.0, std::round(d.px(2.2))) : 1;

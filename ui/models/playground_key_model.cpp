@@ -56,7 +56,7 @@ QVariant PlaygroundKeyModel::data(const QModelIndex& index, int role) const {
         case kSortRole:
             // The row stands for the order in which the keys were typed.
             if (index.column() == kKey) return index.row();
-            if (index.column() == kHash) return QString::fromStdString(hashHex(key.place));
+            if (index.column() == kHash) return qulonglong(key.place.hashHigh);
             return key.partition.value;
         case kFigureRole: return index.column() == kHash;
         case kToneRole:

@@ -22,8 +22,8 @@ namespace partiscope {
 
 inline constexpr qsizetype kPlaygroundLinesMost = 10'000;
 inline constexpr std::size_t kPlaygroundKeyBytesMost = 2'048;  // a partition key's most, facts 1.4
-// With shards: so many are placed that the window stays fast (5 ms of hashing).
-inline constexpr std::size_t kPlaygroundPlacedMost = 20'000;
+// With shards: so many are placed that hashing and sorting fit in a frame.
+inline constexpr std::size_t kPlaygroundPlacedMost = 10'000;
 
 struct TypedKeys {
     std::vector<std::string> keys;  // UTF-8, in order, each once

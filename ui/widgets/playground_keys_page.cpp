@@ -2,6 +2,7 @@
 #include "ui/widgets/playground_keys_page.h"
 
 #include <cmath>
+#include <utility>
 
 #include <QGridLayout>
 #include <QHeaderView>
@@ -155,6 +156,7 @@ void PlaygroundKeysPage::arrange() {
     m_box->setMaximumHeight(beside ? QWIDGETSIZE_MAX : int(std::lround(kLowBoxPx * m_zoom)));
     m_box->setMinimumHeight(int(std::lround((beside ? kBoxPx : kLowBoxPx) * m_zoom)));
     const int across = beside ? 1 : 2;
+    if (across == std::exchange(m_across, across)) return;
     int at = 0;
     for (QPushButton* button : m_presets) {
         m_presetGrid->addWidget(button, at / across, at % across);

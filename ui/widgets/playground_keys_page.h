@@ -54,6 +54,7 @@ private:
     void arrange();        // beside or under each other, as the width asks
 
     double m_zoom = 1;
+    int m_across = 0;  // preset buttons in a row
     TypedKeys m_typed;
     KeyPlacement m_placed;
     bool m_quiet = false;

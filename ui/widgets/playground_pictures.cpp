@@ -154,7 +154,7 @@ CalendarView::CalendarView(QWidget* parent) : PlaygroundPicture(tr("A year of da
 
 void CalendarView::sizeToZoom() {
     setMinimumHeight(int(std::lround(calendarHeight(zoom()))));
-    setMaximumHeight(int(std::lround(1.5 * calendarHeight(zoom()))));
+    setMaximumHeight(int(std::lround(2 * calendarHeight(zoom()))));
     setMinimumWidth(int(std::lround(calendarWidth(zoom()))));
 }
 
