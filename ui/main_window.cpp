@@ -15,6 +15,7 @@
 #include "ui/main_window_body.h"
 #include "ui/main_window_column.h"
 #include "ui/main_window_dock.h"
+#include "ui/main_window_playground.h"
 #include "ui/main_window_problems.h"
 #include "ui/main_window_sheets.h"
 #include "ui/models/panel_text.h"
@@ -48,6 +49,7 @@ MainWindow::MainWindow(const Look& look, QWidget* parent)
     setWindowTitle(tr("Partiscope"));
     m_session = new Session(this);
     m_actions = new MainWindowActions(this);
+    m_playground = new WindowPlayground(this);
     build();
     m_numbersTimer.setSingleShot(true);
     m_numbersTimer.setInterval(kNumbersMs);
@@ -204,6 +206,8 @@ void MainWindow::wireActions() {
         if (m_opened) m_progress.start(m_opened, skipped);
         showProgress();
     });
+    connect(m_actions, &MainWindowActions::playgroundAsked, this,
+            [this] { m_playground->open(m_opened, m_frame); });
     connect(m_actions, &MainWindowActions::keysAsked, this, [this] { showKeySheet(this); });
     connect(m_actions, &MainWindowActions::aboutAsked, this, [this] { showAbout(this); });
     connect(m_actions, &MainWindowActions::closeAsked, m_problems, &ProblemPanel::closed);
@@ -249,6 +253,7 @@ void MainWindow::applyLook() {
     m_timeline->setTheme(palette, zoom);
     m_stage->setTheme(palette);
     m_stage->setZoom(zoom);
+    m_playground->setTheme(palette, zoom);
     m_actions->showTheme(m_look.theme);
 }
 
@@ -342,6 +347,7 @@ void MainWindow::showProgress() {
     m_stage->setVeiled(m_progress.isVeiled());
     m_timeline->setVeiled(m_progress.isVeiled());
     m_dock->setVeiled(m_progress.isVeiled());
+    m_playground->setVeiled(m_progress.isVeiled());
     m_lesson->showProgress(m_progress, *m_opened);
     const LessonStep* step = m_progress.step();
     m_tune->setLocked(step ? step->locked : std::vector<std::string>{});

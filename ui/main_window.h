@@ -26,6 +26,7 @@ class TransportBar;
 class TunePanel;
 class WindowBody;
 class WindowDock;
+class WindowPlayground;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -82,6 +83,7 @@ private:
     QTimer m_numbersTimer;
     Session* m_session = nullptr;
     MainWindowActions* m_actions = nullptr;
+    WindowPlayground* m_playground = nullptr;
     TransportBar* m_transport = nullptr;
     WindowBody* m_body = nullptr;
     LessonPanel* m_lesson = nullptr;

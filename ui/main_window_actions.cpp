@@ -16,6 +16,7 @@ MainWindowActions::MainWindowActions(QMainWindow* window) : QObject(window), m_w
     buildFile();
     buildRun();
     buildView();
+    buildTools();
     buildHelp();
     showState(false, false, true, false);
 }
@@ -98,6 +99,13 @@ void MainWindowActions::buildView() {
     connect(m_reducedMotion, &QAction::toggled, this, &MainWindowActions::reducedMotionChanged);
 }
 
+void MainWindowActions::buildTools() {
+    QMenu* menu = m_window->menuBar()->addMenu(tr("&Tools"));
+    QAction* playground =
+        menu->addAction(tr("&Hash playground…"), this, &MainWindowActions::playgroundAsked);
+    playground->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_H));
+}
+
 void MainWindowActions::buildHelp() {
     QMenu* menu = m_window->menuBar()->addMenu(tr("&Help"));
     connect(runAction(menu, tr("&Keys"), tr("?")), &QAction::triggered, this,
@@ -166,10 +174,13 @@ QList<KeyRow> keyRows() {
         {tr("Enter"), tr("On the stage: open the partition; in a question: commit")},
         {tr("↑ ↓ Enter"), tr("On the heat map: choose a partition, go to it")},
         {tr("+ − Ctrl + ← → ↑ ↓"), tr("On the heat map and the metrics: zoom, move in time")},
+        {tr("Wheel, + −"), tr("On the stage: closer, further; round the pointer, the selection")},
+        {tr("Page ↑ ↓, drag"), tr("On a stage zoomed in: along the key space; 0 or Esc: all")},
         {tr("Tab, Shift + Tab"), tr("Go through all controls")},
         {tr("Ctrl + O"), tr("Open a scenario")},
         {tr("Ctrl + + − 0"), tr("Zoom in, out, as it was")},
         {tr("Ctrl + B"), tr("Fold, unfold the bottom dock")},
+        {tr("Ctrl + H"), tr("Hash playground: where keys land")},
         {tr("Esc"), tr("One level back")},
         {tr("?"), tr("This sheet")},
         {tr("Ctrl + Q"), tr("Quit")},

@@ -45,6 +45,7 @@ signals:
     void zoomAsked(int direction);  // −1 out, 0 as it was, 1 in
     void reducedMotionChanged(bool reduced);
     void skipStopsChanged(bool skipped);
+    void playgroundAsked();
     void keysAsked();
     void aboutAsked();
     void closeAsked();  // Esc
@@ -53,6 +54,7 @@ private:
     void buildFile();
     void buildRun();
     void buildView();
+    void buildTools();
     void buildHelp();
     QAction* runAction(QMenu* menu, const QString& text, const QString& keys);
 

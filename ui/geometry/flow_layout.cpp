@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace partiscope {
 
@@ -164,9 +163,9 @@ Dot dotOf(const StageLayout& layout, const StageOptions& options, const Flight& 
     const Point from{layout.ribbon.right() + 5 * s, ribbonY + jitter};
     Point to = layout.laneDoor(lane);
     to.x -= 4 * s;
-    if (lane < layout.lanes.size()) {
+    if (const LaneBox* box = layout.boxOf(lane)) {
         // What is refused arrives in the upper half, what is served in the lower: both are seen.
-        const double half = std::min(layout.lanes[lane].rect.h * 0.36, 44 * s);
+        const double half = std::min(box->rect.h * 0.36, 44 * s);
         to.y += refused ? (door - 0.5) * half : options.veiled ? door * half : (door + 0.5) * half;
     }
     const double after = ageMs - kToRibbonMs;
@@ -284,20 +283,27 @@ std::vector<Dot> dotsAt(FlowState& flow, const Frame& frame, const StageLayout& 
         return dots;
     }
     const TableFrame& table = frame.tables[options.table];
-    std::map<PartitionId, std::uint32_t> laneOf;
+    // By id, which counts from 0: at every repaint, and there may be thousands of lanes.
+    std::vector<std::int32_t> laneOf(table.lanes.size(), -1);
     for (std::uint32_t i = 0; i < table.lanes.size(); ++i) {
-        laneOf.emplace(table.lanes[i].id, i);
+        const std::uint32_t id = table.lanes[i].id.value;
+        if (id >= laneOf.size()) {
+            laneOf.resize(id + 1, -1);
+        }
+        laneOf[id] = static_cast<std::int32_t>(i);
     }
     for (std::uint32_t i = 0; i < flow.flights.size(); ++i) {
         const Flight& flight = flow.flights[i];
-        const auto lane = laneOf.find(flight.record.partition);
+        const std::uint32_t id = flight.record.partition.value;
+        const std::int32_t lane = id < laneOf.size() ? laneOf[id] : -1;
         const double age = nowMs - flight.bornMs;
         const bool veiledAway = options.veiled && age > kToRibbonMs + kToLaneMs + kEnteringMs;
-        if (age < 0 || lane == laneOf.end() || veiledAway) {
+        if (age < 0 || lane < 0 || veiledAway) {
             continue;
         }
-        const double y = layout.ribbonY(table, lane->second, shareOf(flight.record.position));
-        Dot dot = dotOf(layout, options, flight, lane->second, y, age);
+        const double y = layout.ribbonY(table, static_cast<std::uint32_t>(lane),
+                                        shareOf(flight.record.position));
+        Dot dot = dotOf(layout, options, flight, static_cast<std::uint32_t>(lane), y, age);
         dot.flight = i;
         dots.push_back(dot);
     }

@@ -73,19 +73,50 @@ double StageLayout::ribbonY(const TableFrame& table, std::uint32_t lane, double 
     // Cut inside one item collection: the hash says nothing, the sort key decides; show the middle.
     const double inside =
         span > 1e-12 ? std::clamp((share - range.fromShare) / span, 0.0, 1.0) : 0.5;
-    if (detail == StageDetail::Strip) {
-        return ribbon.y + ribbon.h * (lane + inside) / static_cast<double>(table.lanes.size());
+    if (!visible.contains(lane)) {
+        return lane < visible.first ? ribbon.y : ribbon.bottom();
     }
-    const Rect& segment = lanes[lane].segment;
+    const LaneBox* box = boxOf(lane);
+    if (box == nullptr) {
+        return ribbon.y + ribbon.h * (lane - visible.first + inside) / visible.count;
+    }
+    const Rect& segment = box->segment;
     return mixed(segment.y, segment.bottom(), 0.06 + 0.88 * inside);
 }
 
 Point StageLayout::laneDoor(std::uint32_t lane) const {
-    if (detail == StageDetail::Strip || lane >= lanes.size()) {
-        const double count = std::max<double>(1, bins.empty() ? 1 : bins.back().last + 1);
-        return {lanesArea.x, lanesArea.y + lanesArea.h * (lane + 0.5) / count};
+    if (!visible.contains(lane)) {
+        return {lanesArea.x, lane < visible.first ? lanesArea.y : lanesArea.bottom()};
     }
-    return {lanes[lane].rect.x, lanes[lane].trough.midY()};
+    if (const LaneBox* box = boxOf(lane)) {
+        return {box->rect.x, box->trough.midY()};
+    }
+    return {lanesArea.x, lanesArea.y + lanesArea.h * (lane - visible.first + 0.5) / visible.count};
+}
+
+const LaneBox* StageLayout::boxOf(std::uint32_t lane) const {
+    const std::size_t at = lane - visible.first;
+    return visible.contains(lane) && at < lanes.size() ? &lanes[at] : nullptr;
+}
+
+StripBin binOf(const TableFrame& table, std::uint32_t first, std::uint32_t end,
+               Direction direction) {
+    StripBin bin;
+    bin.first = first;
+    bin.last = end - 1;
+    bin.loudest = first;
+    for (std::uint32_t lane = first; lane < end; ++lane) {
+        const MicroUnits limit = limitOf(table.lanes[lane], direction);
+        const double load = limit > 0
+                                ? static_cast<double>(flowOf(table.lanes[lane], direction).asked) /
+                                      static_cast<double>(limit)
+                                : 0;
+        if (load > bin.load) {
+            bin.load = load;
+            bin.loudest = lane;
+        }
+    }
+    return bin;
 }
 
 }  // namespace partiscope

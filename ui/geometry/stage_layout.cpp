@@ -6,12 +6,14 @@
 
 #include "ui/geometry/number_text.h"
 #include "ui/geometry/stage_shapes.h"
+#include "ui/geometry/stage_zoom.h"
 
 namespace partiscope {
 
 namespace {
 
 constexpr double kMargin = 14;
+constexpr double kOverviewPx = 11;
 
 bool refuses(const LaneFrame& lane, Direction direction) {
     return flowOf(lane, direction).refused > 0;
@@ -106,10 +108,11 @@ std::vector<double> laneHeights(const StageLayout& layout, const TableFrame& tab
                                 const StageOptions& options, double available) {
     std::vector<Heights> wanted;
     Heights sum{};
-    for (const LaneFrame& lane : table.lanes) {
+    for (std::uint32_t i = 0; i < layout.visible.count; ++i) {
+        const LaneFrame& lane = table.lanes[layout.visible.first + i];
         const bool opened = options.opened && options.selected == lane.id;
         const Heights each = heightsOf(stateOf(lane, layout.direction, options.veiled), opened,
-                                       options.veiled, table.lanes.size());
+                                       options.veiled, layout.visible.count);
         wanted.push_back(each);
         sum = {sum.least + each.least * layout.scale, sum.usual + each.usual * layout.scale,
                sum.most + each.most * layout.scale};
@@ -143,7 +146,7 @@ double figuresWidth(const StageLayout& layout, const TableFrame& table,
                     options.measure("100 % of limit", style));
 }
 
-void placeColumns(StageLayout& layout) {
+void placeColumns(StageLayout& layout, std::uint32_t lanes) {
     const double s = layout.scale;
     const double w = layout.width;
     const double margin = std::round(kMargin * s);
@@ -151,7 +154,9 @@ void placeColumns(StageLayout& layout) {
     layout.columns = units >= 700   ? StageWidth::Wide
                      : units >= 500 ? StageWidth::Tight
                                     : StageWidth::Narrow;
-    const double top = std::round(34 * s);
+    const bool zoomedIn = layout.visible.count < lanes;
+    const double row = zoomedIn ? std::round(20 * s) : 0;
+    const double top = std::round(34 * s) + row;
     const double foot = std::round(30 * s);
     const double height = std::max(20.0, layout.height - top - foot);
     layout.heading = {margin, std::round(8 * s), w - 2 * margin, std::round(20 * s)};
@@ -176,17 +181,37 @@ void placeColumns(StageLayout& layout) {
     double lanesTop = top;
     double lanesHeight = height;
     if (layout.columns == StageWidth::Narrow) {
-        const double strip = std::round(34 * s);
-        layout.clients = {margin, top, w - 2 * margin, strip};
-        lanesTop += strip + std::round(8 * s);
-        lanesHeight = std::max(20.0, height - strip - 8 * s);
+        const double band = std::round(34 * s);
+        layout.clients = {margin, top, w - 2 * margin, band};
+        lanesTop += band + std::round(8 * s);
+        lanesHeight = std::max(20.0, height - band - 8 * s);
     } else {
         layout.clients = {margin, top, std::round(clientsWidth), height};
     }
     const double ribbonX = margin + std::round(clientsWidth + gapLeft);
     layout.ribbon = {ribbonX, lanesTop, std::round(ribbonWidth), lanesHeight};
     const double lanesX = std::round(layout.ribbon.right() + gapRight);
-    layout.lanesArea = {lanesX, lanesTop, std::max(40.0, w - margin - lanesX), lanesHeight};
+    const double strip = zoomedIn ? std::round(kOverviewPx * s) : 0;
+    const double aside = zoomedIn ? strip + std::round(10 * s) : 0;
+    layout.lanesArea = {lanesX, lanesTop, std::max(40.0, w - margin - aside - lanesX), lanesHeight};
+    if (zoomedIn) {
+        layout.rangeRow = {margin, top - row, w - 2 * margin, row};
+        layout.overview = {w - margin - strip, lanesTop, strip, lanesHeight};
+    }
+}
+
+// The longest name in sight: one letter in a small table, three among thousands.
+double namesWidth(const StageLayout& layout, const TableFrame& table, const StageOptions& options) {
+    if (layout.detail != StageDetail::Lanes) {
+        return 0;
+    }
+    const TextStyle style{15 * layout.scale, true, false};
+    double width = 0;
+    for (std::uint32_t i = 0; i < layout.visible.count; ++i) {
+        const PartitionId id = table.lanes[layout.visible.first + i].id;
+        width = std::max(width, options.measure(partitionName(id), style));
+    }
+    return width;
 }
 
 void placeAxis(StageLayout& layout, const TableFrame& table, const StageOptions& options) {
@@ -199,7 +224,9 @@ void placeAxis(StageLayout& layout, const TableFrame& table, const StageOptions&
     layout.axisMost = niceAxis(most, layout.limit, options.axisBefore);
     const Rect& area = layout.lanesArea;
     layout.figuresPx = area.w > 640 * s ? 14 : area.w > 480 * s ? 12.5 : 11.5;
-    const double nameWidth = std::round((area.w > 300 * s ? 44 : 32) * s);
+    const bool roomy = area.w > 300 * s;
+    const double names = namesWidth(layout, table, options) + (roomy ? 24 : 16) * s;
+    const double nameWidth = std::round(std::max((roomy ? 44 : 32) * s, names));
     const double figures = std::ceil(figuresWidth(layout, table, options)) + 14 * s;
     // Beside the bar while that leaves the bar more than half; else above it.
     const bool beside = layout.detail == StageDetail::Strip ||
@@ -214,17 +241,17 @@ void placeAxis(StageLayout& layout, const TableFrame& table, const StageOptions&
 }
 
 void placeLanes(StageLayout& layout, const TableFrame& table, const StageOptions& options) {
-    const std::size_t count = table.lanes.size();
+    const std::uint32_t count = layout.visible.count;
     const double s = layout.scale;
     const double gap = gapOf(count, layout.lanesArea.h, s);
     const double available =
-        layout.lanesArea.h - gap * static_cast<double>(std::max<std::size_t>(count, 1) - 1);
+        layout.lanesArea.h - gap * static_cast<double>(std::max(count, 1U) - 1);
     const std::vector<double> heights = laneHeights(layout, table, options, available);
     double y = layout.lanesArea.y;
     for (std::uint32_t i = 0; i < count; ++i) {
-        const LaneFrame& lane = table.lanes[i];
         LaneBox box;
-        box.lane = i;
+        box.lane = layout.visible.first + i;
+        const LaneFrame& lane = table.lanes[box.lane];
         box.id = lane.id;
         box.state = stateOf(lane, layout.direction, options.veiled);
         box.opened = options.opened && options.selected == lane.id;
@@ -241,7 +268,7 @@ void placeLanes(StageLayout& layout, const TableFrame& table, const StageOptions
         if (box.form == LaneForm::Full) {
             // Bar and words, and figures if they lie above, as one block in the middle.
             if (box.state != LaneState::Idle) {
-                box.words = wordLines(layout, table, i, options, bar, box.state);
+                box.words = wordLines(layout, table, box.lane, options, bar, box.state);
             }
             const double lines = static_cast<double>(box.words.size());
             const double under = lines > 0 ? (6 + 17 * lines) * s : 0;
@@ -272,28 +299,16 @@ void placeLanes(StageLayout& layout, const TableFrame& table, const StageOptions
 }
 
 void placeBins(StageLayout& layout, const TableFrame& table, const StageOptions& options) {
-    const auto count = static_cast<std::uint32_t>(table.lanes.size());
+    const LaneRange& range = layout.visible;
     const double step = std::max(2.0, std::round(2 * layout.scale));
     const auto bins =
-        std::max(1u, std::min(count, static_cast<std::uint32_t>(layout.lanesArea.h / step)));
+        std::max(1u, std::min(range.count, static_cast<std::uint32_t>(layout.lanesArea.h / step)));
     for (std::uint32_t i = 0; i < bins; ++i) {
-        const auto first = static_cast<std::uint32_t>(std::uint64_t{count} * i / bins);
-        const auto end = static_cast<std::uint32_t>(std::uint64_t{count} * (i + 1) / bins);
-        StripBin bin;
-        bin.first = first;
-        bin.last = end - 1;
-        bin.loudest = first;
-        for (std::uint32_t lane = first; lane < end; ++lane) {
-            const MicroUnits limit = limitOf(table.lanes[lane], layout.direction);
-            const double load =
-                limit > 0 ? static_cast<double>(flowOf(table.lanes[lane], layout.direction).asked) /
-                                static_cast<double>(limit)
-                          : 0;
-            if (load > bin.load) {
-                bin.load = load;
-                bin.loudest = lane;
-            }
-        }
+        const auto at = [&](std::uint32_t bin) {
+            return range.first +
+                   static_cast<std::uint32_t>(std::uint64_t{range.count} * bin / bins);
+        };
+        StripBin bin = binOf(table, at(i), at(i + 1), layout.direction);
         const Flow& flow = flowOf(table.lanes[bin.loudest], layout.direction);
         const double y = layout.lanesArea.y + step * i;
         bin.rect = {layout.heatColumn.x, y, layout.heatColumn.w, step};
@@ -304,6 +319,34 @@ void placeBins(StageLayout& layout, const TableFrame& table, const StageOptions&
     layout.lanesArea.h = step * bins;
     layout.ribbon.h = layout.lanesArea.h;
     layout.heatColumn.h = layout.lanesArea.h;
+}
+
+// The whole key space beside the lanes; what is in sight is bracketed, never thinner than can be hit.
+void placeOverview(StageLayout& layout, const TableFrame& table) {
+    if (layout.overview.isEmpty()) {
+        return;
+    }
+    layout.overview.h = layout.lanesArea.h;
+    const auto lanes = static_cast<std::uint32_t>(table.lanes.size());
+    const Rect& strip = layout.overview;
+    const double step = std::max(2.0, std::round(2 * layout.scale));
+    const auto bins = std::max(1u, std::min(lanes, static_cast<std::uint32_t>(strip.h / step)));
+    for (std::uint32_t i = 0; i < bins; ++i) {
+        const auto at = [&](std::uint32_t bin) {
+            return static_cast<std::uint32_t>(std::uint64_t{lanes} * bin / bins);
+        };
+        StripBin bin = binOf(table, at(i), at(i + 1), layout.direction);
+        const double top = std::round(strip.y + strip.h * i / bins);
+        bin.rect = {strip.x, top, strip.w, std::round(strip.y + strip.h * (i + 1) / bins) - top};
+        layout.overviewBins.push_back(bin);
+    }
+    const double least = std::round(8 * layout.scale);
+    const double height = std::max(least, strip.h * layout.visible.count / lanes);
+    const double middle = strip.y + strip.h * (layout.visible.first + layout.visible.count / 2.0) /
+                                        static_cast<double>(lanes);
+    const double top = std::clamp(middle - height / 2, strip.y, strip.bottom() - height);
+    const double reach = std::round(3 * layout.scale);
+    layout.overviewWindow = {strip.x - reach, top, strip.w + 2 * reach, height};
 }
 
 std::vector<std::uint32_t> busiestStreams(const Frame& frame) {
@@ -366,12 +409,16 @@ StageLayout stageLayout(const Frame& frame, const StageOptions& options) {
     layout.height = options.height;
     const double room = std::min(options.width / 760, options.height / 500);
     layout.scale = std::clamp(0.6 + 0.4 * room, 0.84, 1.7) * options.zoom;
-    placeColumns(layout);
-    if (options.table < frame.tables.size()) {
+    const bool hasTable = options.table < frame.tables.size();
+    const auto lanes =
+        hasTable ? static_cast<std::uint32_t>(frame.tables[options.table].lanes.size()) : 0;
+    layout.visible = fitted(options.range, lanes);
+    placeColumns(layout, lanes);
+    if (hasTable) {
         const TableFrame& table = frame.tables[options.table];
-        layout.detail = table.lanes.size() <= kLanesMost  ? StageDetail::Lanes
-                        : table.lanes.size() <= kRowsMost ? StageDetail::Rows
-                                                          : StageDetail::Strip;
+        layout.detail = layout.visible.count <= kLanesMost  ? StageDetail::Lanes
+                        : layout.visible.count <= kRowsMost ? StageDetail::Rows
+                                                            : StageDetail::Strip;
         layout.direction = shownDirection(table, options.directionBefore);
         placeAxis(layout, table, options);
         if (layout.detail == StageDetail::Strip) {
@@ -379,6 +426,7 @@ StageLayout stageLayout(const Frame& frame, const StageOptions& options) {
         } else {
             placeLanes(layout, table, options);
         }
+        placeOverview(layout, table);
     }
     placeCards(layout, frame);
     return layout;

@@ -25,6 +25,16 @@ inline constexpr std::uint32_t kRowsMost = 200;
 inline constexpr std::size_t kCardsMost = 6;
 inline constexpr double kWordsPx = 11.5;  // under a lane's bar, at scale 1
 
+// Neighbouring lanes by index. As a wish, count 0 means all; a layout's own range is never empty
+// unless the table is.
+struct LaneRange {
+    std::uint32_t first = 0, count = 0;
+    [[nodiscard]] bool contains(std::uint32_t lane) const {
+        return lane >= first && lane - first < count;
+    }
+    friend bool operator==(const LaneRange&, const LaneRange&) = default;
+};
+
 struct StageOptions {
     double width = 0, height = 0;  // of the widget
     double zoom = 1;
@@ -32,6 +42,7 @@ struct StageOptions {
     bool veiled = false;  // nothing may depend on what was served or refused
     std::optional<PartitionId> selected;
     bool opened = false;  // the selected lane shows its details
+    LaneRange range;      // what is zoomed in on, see stage_zoom.h
     // Of the picture before, so that axis and direction do not flicker at a threshold.
     MicroUnits axisBefore = 0;
     std::optional<Direction> directionBefore;
@@ -51,7 +62,7 @@ struct LaneBox {
     double askedX = 0, servedX = 0;  // where the outline and the fill end
 };
 
-// Beyond kRowsMost: some neighbouring lanes in one line of the strip; the most loaded speaks for all.
+// Detail, heights and forms follow how many lanes are in sight. Beyond kRowsMost: some neighbouring lanes in one line of the strip; the most loaded speaks for all.
 struct StripBin {
     Rect rect;
     std::uint32_t first = 0, last = 0;  // lanes, both included
@@ -74,8 +85,12 @@ struct StageLayout {
     Rect heading;             // the line of column headings
     Rect clients, ribbon, lanesArea;
     Rect heatColumn;  // Strip only
-    std::vector<LaneBox> lanes;
+    LaneRange visible;
+    std::vector<LaneBox> lanes;  // those in sight; so are the bins
     std::vector<StripBin> bins;
+    // Zoomed in: the whole key space beside the lanes, and the part of it that is in sight.
+    Rect overview, overviewWindow, rangeRow;
+    std::vector<StripBin> overviewBins;
     std::vector<Rect> cards;  // one a stream; with foldedStreams > 0 the last is their summary
     std::vector<std::uint32_t> cardStreams;
     std::uint32_t foldedStreams = 0;
@@ -85,10 +100,15 @@ struct StageLayout {
     [[nodiscard]] double xOf(MicroUnits amount) const;
     // Height on the ribbon of a place in the hash space that lies in lane `lane`.
     [[nodiscard]] double ribbonY(const TableFrame& table, std::uint32_t lane, double share) const;
-    // Where requests for a lane arrive.
+    // Where requests for a lane arrive; for one out of sight, the edge on its side.
     [[nodiscard]] Point laneDoor(std::uint32_t lane) const;
+    // None: out of sight, or one of many in a strip.
+    [[nodiscard]] const LaneBox* boxOf(std::uint32_t lane) const;
 };
 
+// The lanes first … end - 1 as one bin without a place.
+[[nodiscard]] StripBin binOf(const TableFrame& table, std::uint32_t first, std::uint32_t end,
+                             Direction direction);
 [[nodiscard]] const Flow& flowOf(const LaneFrame& lane, Direction direction);
 [[nodiscard]] MicroUnits limitOf(const LaneFrame& lane, Direction direction);
 // The direction that is more loaded, relative to its limit; the one before while it is a near tie.

@@ -42,6 +42,7 @@ void addRibbon(Sheet& sheet);
 void addKeyMarks(Sheet& sheet);
 void addLanes(Sheet& sheet);
 void addStrip(Sheet& sheet);
+void addOverview(Sheet& sheet);
 void addLimitLine(Sheet& sheet);
 
 }  // namespace partiscope::stage

@@ -97,8 +97,26 @@ void addMark(Sheet& sheet, const HotKeyFrame& key, double y) {
                Role::KeyMark, std::max(2.0, std::round(sheet.px(2))));
 }
 
-// Names and figures of the most loaded lanes, beside the strip.
-void addCallouts(Sheet& sheet, std::vector<const StripBin*> loudest) {
+// The selected lane as a bin of its own, at the place of the bin it is in.
+std::optional<StripBin> selectedBin(const Sheet& sheet) {
+    for (const StripBin& bin : sheet.layout.bins) {
+        for (std::uint32_t lane = bin.first; lane <= bin.last; ++lane) {
+            if (!sheet.isSelected(sheet.table.lanes[lane].id)) {
+                continue;
+            }
+            StripBin own = binOf(sheet.table, lane, lane + 1, sheet.layout.direction);
+            own.rect = bin.rect;
+            own.askedX =
+                sheet.layout.xOf(flowOf(sheet.table.lanes[lane], sheet.layout.direction).asked);
+            return own;
+        }
+    }
+    return std::nullopt;
+}
+
+// Names and figures of the most loaded lanes and of the selected one, beside the strip.
+void addCallouts(Sheet& sheet, std::vector<const StripBin*> loudest,
+                 const std::optional<StripBin>& selected) {
     const StageLayout& layout = sheet.layout;
     const Rect& plot = layout.lanesArea;
     std::stable_sort(loudest.begin(), loudest.end(),
@@ -106,6 +124,13 @@ void addCallouts(Sheet& sheet, std::vector<const StripBin*> loudest) {
     const double apart = sheet.px(36);
     loudest.resize(std::min(
         {loudest.size(), kCalloutsMost, static_cast<std::size_t>(std::max(1.0, plot.h / apart))}));
+    if (selected) {
+        std::erase_if(loudest, [&](const StripBin* bin) { return bin->rect == selected->rect; });
+        if (loudest.size() >= kCalloutsMost) {
+            loudest.pop_back();
+        }
+        loudest.push_back(&*selected);
+    }
     std::sort(loudest.begin(), loudest.end(),
               [](const StripBin* a, const StripBin* b) { return a->rect.y < b->rect.y; });
     std::vector<double> ys;
@@ -125,12 +150,15 @@ void addCallouts(Sheet& sheet, std::vector<const StripBin*> loudest) {
         sheet.text("name:" + name, {left, ys[i] - sheet.px(17), right - left, sheet.px(17)}, name,
                    sheet.words(12, true), Role::TextStrong);
         sheet.text("figures:" + name, {left, ys[i], right - left, sheet.px(16)},
-                   sheet.options.veiled ? shortUnits(flow.asked) + " asked"
-                                        : shortUnits(flow.served) + " of " + shortUnits(flow.asked),
+                   flow.asked <= 0 ? std::string("idle")
+                   : sheet.options.veiled
+                       ? shortUnits(flow.asked) + " asked"
+                       : shortUnits(flow.served) + " of " + shortUnits(flow.asked),
                    sheet.figures(11, true),
-                   sheet.options.veiled ? Role::TextAsked
-                   : hot                ? Role::TextRefused
-                                        : Role::TextServed);
+                   flow.asked <= 0        ? Role::TextDim
+                   : sheet.options.veiled ? Role::TextAsked
+                   : hot                  ? Role::TextRefused
+                                          : Role::TextServed);
     }
 }
 
@@ -143,7 +171,8 @@ void addRibbon(Sheet& sheet) {
         sheet.box("ribbon", layout.ribbon, Role::RibbonIdle, sheet.px(4));
         for (int i = 0; i < 8; ++i) {
             const double y = layout.ribbon.y + layout.ribbon.h * i / 8;
-            const auto lane = sheet.table.lanes.size() * static_cast<std::size_t>(i) / 8;
+            const std::size_t lane = layout.visible.first + std::size_t{layout.visible.count} *
+                                                                static_cast<std::size_t>(i) / 8;
             sheet.text("ribbon:" + std::to_string(i),
                        {layout.ribbon.x, y, layout.ribbon.w, sheet.px(18)},
                        startText(sheet.table.lanes[lane].from), style, Role::TextNormal,
@@ -196,7 +225,7 @@ void addKeyMarks(Sheet& sheet) {
     };
     std::vector<Mark> marks;
     for (const HotKeyFrame& key : sheet.table.hotKeys) {
-        if (key.trafficShare >= kHotKeyShare && key.lane < sheet.table.lanes.size() &&
+        if (key.trafficShare >= kHotKeyShare && layout.visible.contains(key.lane) &&
             marks.size() < kMarksMost) {
             marks.push_back({&key, std::round(layout.ribbonY(sheet.table, key.lane, key.share))});
         }
@@ -281,14 +310,11 @@ void addStrip(Sheet& sheet) {
             loudest.push_back(&bin);
         }
     }
-    addCallouts(sheet, std::move(loudest));
-    for (const StripBin& bin : layout.bins) {
-        for (std::uint32_t lane = bin.first; lane <= bin.last; ++lane) {
-            if (sheet.isSelected(sheet.table.lanes[lane].id)) {
-                sheet.line("selected", {layout.heatColumn.x - sheet.px(8), bin.rect.midY()},
-                           {layout.axisRight, bin.rect.midY()}, Role::Selection, 2);
-            }
-        }
+    const std::optional<StripBin> selected = selectedBin(sheet);
+    addCallouts(sheet, std::move(loudest), selected);
+    if (selected) {
+        sheet.line("selected", {layout.heatColumn.x - sheet.px(8), selected->rect.midY()},
+                   {layout.axisRight, selected->rect.midY()}, Role::Selection, 2);
     }
 }
 

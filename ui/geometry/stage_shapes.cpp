@@ -71,15 +71,18 @@ void addHeadings(Sheet& sheet) {
     const TextStyle legend = sheet.words(11);
     const std::string unit(layout.direction == Direction::Write ? "writes" : "reads");
     const double room = layout.heading.right() - end - sheet.px(16);
-    const std::string words =
+    std::vector<std::string> forms =
         sheet.options.veiled
-            ? firstThatFits({unit + " asked for · served and refused are veiled",
-                             "served and refused are veiled", unit},
-                            legend, room, sheet.options.measure)
-            : firstThatFits({unit + " · fill served · hatch refused · line = the limit",
-                             "fill served · hatch refused · line = the limit",
-                             "fill served · hatch refused", unit},
-                            legend, room, sheet.options.measure);
+            ? std::vector<std::string>{unit + " asked for · served and refused are veiled",
+                                       "served and refused are veiled", unit}
+            : std::vector<std::string>{unit + " · fill served · hatch refused · line = the limit",
+                                       "fill served · hatch refused · line = the limit",
+                                       "fill served · hatch refused", unit};
+    if (layout.overview.isEmpty() && layout.detail != StageDetail::Lanes) {  // how to see one well
+        const std::string zoom = grouped(layout.visible.count) + ", wheel or + for closer · ";
+        forms.insert(forms.begin(), {zoom + forms[0], zoom + forms[1]});
+    }
+    const std::string words = firstThatFits(forms, legend, room, sheet.options.measure);
     if (!words.empty()) {
         sheet.text("legend", {end + sheet.px(16), layout.heading.y, room, layout.heading.h}, words,
                    legend, Role::TextDim, Shape::Align::Right);
@@ -145,6 +148,7 @@ Shapes stageShapes(const Frame& frame, const StageLayout& layout, const StageOpt
         stage::addLanes(sheet);
     }
     stage::addKeyMarks(sheet);
+    stage::addOverview(sheet);
     stage::addExample(sheet);
     return shapes;
 }

@@ -72,6 +72,9 @@ StageLayout blended(const StageLayout& from, const StageLayout& to, double t, bo
     out.limitX = blend(from.limitX, out.limitX);
     out.lanesArea = blend(from.lanesArea, out.lanesArea);
     out.ribbon = blend(from.ribbon, out.ribbon);
+    if (!from.overview.isEmpty() && !out.overview.isEmpty()) {
+        out.overviewWindow = blend(from.overviewWindow, out.overviewWindow);
+    }
     if (from.cards.size() == out.cards.size()) {
         for (std::size_t i = 0; i < out.cards.size(); ++i) {
             out.cards[i] = blend(from.cards[i], out.cards[i]);

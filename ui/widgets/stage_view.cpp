@@ -12,6 +12,7 @@
 #include <QToolTip>
 
 #include "ui/geometry/number_text.h"
+#include "ui/geometry/stage_zoom.h"
 #include "ui/widgets/stage_painter.h"
 
 namespace partiscope {
@@ -41,7 +42,8 @@ void StageView::showFrame(std::shared_ptr<const Frame> frame) {
     const bool jump = !m_frame || m_frame->epoch != frame->epoch;
     const Micros simulated = jump ? 0 : std::max<Micros>(0, frame->atUs - m_frame->atUs);
     const qint64 now = m_wall.nsecsElapsed();
-    m_frame = std::move(frame);
+    const std::shared_ptr<const Frame> before = std::exchange(m_frame, std::move(frame));
+    keepRange(before.get());
     if (jump) {
         m_options.axisBefore = 0;
         m_options.directionBefore.reset();
@@ -71,6 +73,7 @@ void StageView::setTable(quint32 index) {
     m_options.directionBefore.reset();
     m_options.selected.reset();
     m_options.opened = false;
+    showRange({}, false);
     if (m_frame) {
         warmFlights(m_flow, *m_frame, index, m_animationMs);
     }
@@ -100,6 +103,11 @@ void StageView::selectPartition(std::optional<quint32> id) {
     m_options.selected = id ? std::optional(PartitionId{*id}) : std::nullopt;
     m_options.opened = m_options.opened && id.has_value();
     relayout(true);
+    if (const int lane = selectedLane();
+        lane >= 0 && isZoomedIn()) {  // chosen elsewhere, seen here
+        zoomTo(showing(range(), static_cast<std::uint32_t>(laneCount()),
+                       static_cast<std::uint32_t>(lane)));
+    }
     updateTimer();
 }
 
@@ -155,8 +163,8 @@ QString StageView::laneState(int lane) const {
 QRect StageView::laneRect(int lane) const {
     const auto index = static_cast<std::uint32_t>(lane);
     Rect rect;
-    if (index < m_target.lanes.size()) {
-        rect = m_target.lanes[index].rect;
+    if (const LaneBox* box = m_target.boxOf(index)) {
+        rect = box->rect;
     } else {
         for (const StripBin& bin : m_target.bins) {
             if (index >= bin.first && index <= bin.last) {
@@ -172,14 +180,20 @@ QString StageView::description() const {
         return tr("No table");
     }
     const Flow& flow = m_target.direction == Direction::Write ? table()->write : table()->read;
-    const QString asked = QString::fromStdString(rateText(flow.asked, m_target.direction));
     const QString lanes = QString::fromStdString(grouped(laneCount()));
+    const QString asked = QString::fromStdString(rateText(flow.asked, m_target.direction));
+    const QString seen =
+        isZoomedIn() ? tr(", shown are ") + QString::fromStdString(rangeWords(
+                                                range(), static_cast<std::uint32_t>(laneCount())))
+                     : QString();
     if (m_options.veiled) {
-        return tr("%1 partitions, %2 asked, served and refused are veiled").arg(lanes, asked);
+        return tr("%1 partitions, %2 asked, served and refused are veiled").arg(lanes, asked) +
+               seen;
     }
     return tr("%1 partitions, %2 asked, %3 served, %4 refused")
-        .arg(lanes, asked, QString::fromStdString(unitsText(flow.served)),
-             QString::fromStdString(unitsText(flow.refused)));
+               .arg(lanes, asked, QString::fromStdString(unitsText(flow.served)),
+                    QString::fromStdString(unitsText(flow.refused))) +
+           seen;
 }
 
 QSize StageView::sizeHint() const { return {900, 600}; }
@@ -195,7 +209,7 @@ bool StageView::shouldRun() const {
     if (!m_frame || !isVisible() || m_reducedMotion) {
         return false;
     }
-    return !m_settled || (m_frame->playing && !m_frame->atEnd);
+    return !m_settled || m_gliding || (m_frame->playing && !m_frame->atEnd);
 }
 
 // `glide`: what is shown moves to what it should be; otherwise it is there at once.
@@ -243,6 +257,9 @@ void StageView::timerEvent(QTimerEvent* event) {
     m_lastTickNs = now;
     if (m_frame->playing) {
         m_animationMs += passed;
+    }
+    if (m_gliding) {
+        glideRange(passed);
     }
     if (!m_settled) {
         m_shown = blended(m_shown, m_target, 1 - std::exp(-passed / kGlideMs), m_settled);

@@ -9,7 +9,9 @@
 //     connect(stage, &StageView::partitionSelected, …);
 //
 // Keys: Up, Down, Home, End move the selection, Enter opens its details, Esc backs out. Left and
-// Right are left to the window, where they step the run.
+// Right are left to the window, where they step the run. The wheel zooms round the pointer, + and −
+// round the selection (else the most loaded lane); while zoomed in, PageUp, PageDown and dragging pan
+// and 0 or Esc shows all lanes again.
 #pragma once
 
 #include <memory>
@@ -44,9 +46,14 @@ public:
     void setZoom(double zoom);
     void selectPartition(std::optional<quint32> id);  // no signal
     void setDetailsOpen(bool open);
+    void zoomTo(LaneRange range);  // glides; count 0: all lanes
+    void zoomBy(double factor);    // > 1: closer, round the selection or the most loaded lane
+    void panBy(int lanes);
 
     [[nodiscard]] std::optional<quint32> selectedPartition() const;
     [[nodiscard]] bool detailsOpen() const { return m_options.opened; }
+    [[nodiscard]] LaneRange range() const;  // what is in sight when the glide has ended
+    [[nodiscard]] bool isZoomedIn() const;
     [[nodiscard]] bool isVeiled() const { return m_options.veiled; }
     [[nodiscard]] const StageLayout& shownLayout() const { return m_shown; }
     [[nodiscard]] const Shapes& shapes();  // what is painted now, without the dots
@@ -74,6 +81,9 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void timerEvent(QTimerEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -84,6 +94,14 @@ private:
     [[nodiscard]] const TableFrame* table() const;
     [[nodiscard]] bool shouldRun() const;
     void relayout(bool glide);
+    bool handleZoomKey(const QKeyEvent& event);
+    void showRange(LaneRange range, bool glide);
+    void glideRange(double passedMs);
+    void keepRange(const Frame* before);  // the same partitions in a new frame
+    void openSelected();
+    bool beginDrag(QPointF at);
+    void dragTo(double y);
+    void clickAt(QPointF at);
     void rebuildShapes();
     void paintStill(const QSize& pixels);
     void updateTimer();
@@ -106,7 +124,16 @@ private:
     QElapsedTimer m_wall;
     qint64 m_lastTickNs = 0;
     qint64 m_lastFrameNs = 0;
-    double m_animationMs = 0;  // stands still while paused
+    double m_animationMs = 0;                   // stands still while paused
+    LaneRange m_range;                          // the goal; count 0: all, also those to come
+    double m_rangeFirst = 0, m_rangeCount = 0;  // on the way there
+    bool m_gliding = false;
+    double m_wheelNotches = 0;  // fractions that touchpads send
+    enum class Drag { None, Lanes, Overview };
+    Drag m_drag = Drag::None;
+    bool m_dragged = false;  // far enough that it is no click
+    double m_dragY = 0;
+    LaneRange m_dragRange;
     bool m_reducedMotion = false;
     bool m_settled = true;
     bool m_shapesStale = true;

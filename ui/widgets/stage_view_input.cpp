@@ -71,7 +71,13 @@ void StageView::mousePressEvent(QMouseEvent* event) {
         Q_EMIT requestSelected(copy);
         return;
     }
-    const std::int32_t lane = laneAt(shapes(), {event->position().x(), event->position().y()});
+    if (!beginDrag(event->position())) {
+        clickAt(event->position());
+    }
+}
+
+void StageView::clickAt(QPointF at) {
+    const std::int32_t lane = laneAt(shapes(), {at.x(), at.y()});
     if (lane >= 0) {
         selectLane(lane);
     } else if (m_options.selected) {
@@ -85,15 +91,15 @@ void StageView::mouseDoubleClickEvent(QMouseEvent* event) {
         return;
     }
     selectLane(lane);
-    setDetailsOpen(!m_options.opened);
-    if (m_options.selected) {
-        Q_EMIT detailsRequested(m_options.selected->value);
-    }
+    openSelected();
 }
 
 void StageView::keyPressEvent(QKeyEvent* event) {
     const int last = laneCount() - 1;
     const int lane = selectedLane();
+    if (handleZoomKey(*event)) {
+        return;
+    }
     switch (event->key()) {
         case Qt::Key_Down: selectLane(lane < 0 ? 0 : std::min(last, lane + 1)); return;
         case Qt::Key_Up: selectLane(lane < 0 ? last : std::max(0, lane - 1)); return;
@@ -112,14 +118,17 @@ void StageView::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Return:
         case Qt::Key_Enter:
             if (m_options.selected) {
-                setDetailsOpen(!m_options.opened);
-                Q_EMIT detailsRequested(m_options.selected->value);
+                openSelected();
                 return;
             }
             break;
         case Qt::Key_Escape:  // one level at a time
             if (m_options.opened) {
                 setDetailsOpen(false);
+                return;
+            }
+            if (isZoomedIn()) {
+                zoomTo({});
                 return;
             }
             if (m_options.selected) {
