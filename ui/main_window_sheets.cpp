@@ -5,10 +5,12 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
-#include "ui/main_window_actions.h"
+#include "ui/main_window_action_table.h"
 #include "ui/widgets/look_label.h"
 
 namespace partiscope {
@@ -36,22 +38,64 @@ void finish(QDialog* dialog, QVBoxLayout* layout) {
 
 }  // namespace
 
+namespace {
+
+// The rows under their menu's name; the second column begins with the menu nearest to the middle.
+QWidget* keyColumns(QWidget* parent) {
+    auto* content = new QWidget(parent);
+    auto* columns = new QHBoxLayout(content);
+    const int em = parent->fontMetrics().height();
+    columns->setContentsMargins(0, 0, em, 0);
+    columns->setSpacing(3 * em);
+    const QList<KeyRow> rows = keyRows();
+    QGridLayout* grid = nullptr;
+    int line = 0;
+    for (qsizetype i = 0; i < rows.size(); ++i) {
+        const bool isNewMenu = i == 0 || rows[i].menu != rows[i - 1].menu;
+        if (!grid || (isNewMenu && columns->count() == 1 && i >= rows.size() / 2 - 2)) {
+            grid = new QGridLayout;
+            grid->setHorizontalSpacing(3 * em / 2);
+            grid->setVerticalSpacing(em / 3);
+            auto* column = new QVBoxLayout;
+            column->addLayout(grid);
+            column->addStretch(1);
+            columns->addLayout(column);
+            line = 0;
+        }
+        if (isNewMenu) {
+            QLabel* heading = lookLabel(content, "heading", rows[i].menu.toUpper());
+            if (line > 0) heading->setContentsMargins(0, em / 2, 0, 0);
+            grid->addWidget(heading, line++, 0, 1, 2);
+        }
+        QLabel* keys = lookLabel(content, "figureStrong", rows[i].keys);
+        keys->setWordWrap(false);
+        QLabel* does = lookLabel(content, "", rows[i].does);
+        does->setWordWrap(false);
+        grid->addWidget(keys, line, 0);
+        grid->addWidget(does, line++, 1);
+    }
+    return content;
+}
+
+}  // namespace
+
 void showKeySheet(QWidget* parent) {
     QDialog* dialog = nullptr;
     QVBoxLayout* layout = sheet(parent, QDialog::tr("Keys"), dialog);
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(3 * dialog->fontMetrics().height() / 2);
-    grid->setVerticalSpacing(dialog->fontMetrics().height() / 2);
-    int row = 0;
-    for (const KeyRow& key : keyRows()) {
-        QLabel* keys = lookLabel(dialog, "figureStrong", key.keys);
-        keys->setWordWrap(false);
-        QLabel* does = lookLabel(dialog, "", key.does);
-        does->setWordWrap(false);
-        grid->addWidget(keys, row, 0);
-        grid->addWidget(does, row++, 1);
-    }
-    layout->addLayout(grid);
+    auto* scroll = new QScrollArea(dialog);
+    scroll->setAccessibleName(QDialog::tr("List of keys"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    QWidget* content = keyColumns(dialog);
+    scroll->setWidget(content);
+    scroll->viewport()->setAutoFillBackground(false);
+    content->setAutoFillBackground(false);
+    content->ensurePolished();
+    const QSize room = parent->window()->size() * 0.9;
+    const int em = dialog->fontMetrics().height();
+    // Its size follows the list as far as the window has room.
+    scroll->setMinimumSize(content->sizeHint().boundedTo(room - QSize(5 * em, 9 * em)) +
+                           QSize(em, em / 4));
+    layout->addWidget(scroll);
     finish(dialog, layout);
 }
 

@@ -29,6 +29,7 @@ public:
     void showPage(int index);     // unfolds
 
     [[nodiscard]] bool isFolded() const { return m_folded; }
+    [[nodiscard]] std::optional<bool> foldChosen() const { return m_chosen; }  // by hand
     [[nodiscard]] QTabBar* tabs() const { return m_tabs; }
 
 signals:
