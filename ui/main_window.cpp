@@ -99,9 +99,9 @@ void MainWindow::build() {
     layout->addWidget(m_dock);
     layout->addWidget(m_timeline);
     m_body->left()->addPanel(m_lesson);
-    m_body->addToCentre(m_recovery, 0);
     m_body->addToCentre(m_problems, 0);
     m_body->addToCentre(m_headline, 0);
+    m_body->addToCentre(m_recovery->slot(), 0);
     m_body->addToCentre(m_stage, 1);
     m_body->right()->addPanel(m_gates);
     m_body->right()->addPanel(m_tune);

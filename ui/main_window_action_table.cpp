@@ -19,6 +19,7 @@ using enum When;
 using enum ActionKind;
 
 constexpr const char* kContext = "Actions";
+constexpr QChar kNoJoin(0x200C);
 
 constexpr std::array kMenus{"File", "Edit", "View", "Run", "Scenario", "Lesson", "Tools", "Help"};
 constexpr std::array kMenuTitles{"&File",     "&Edit",   "&View",  "&Run",
@@ -92,14 +93,6 @@ constexpr std::array kFocusKeys{
 
 QString words(const char* text) { return QCoreApplication::translate(kContext, text); }
 
-QString readable(const QString& keys) {
-    QString text = keys;
-    text.replace(QStringLiteral("Right"), QStringLiteral("→"));
-    text.replace(QStringLiteral("Left"), QStringLiteral("←"));
-    if (text == QStringLiteral("Ctrl+-")) text = QStringLiteral("Ctrl+−");
-    return text;
-}
-
 QString topMenu(const ActionRow& row) {
     return QString::fromLatin1(row.menu).section(QLatin1Char('/'), 0, 0);
 }
@@ -146,12 +139,22 @@ QString whyNot(When when, const ActionState& state) {
     return {};
 }
 
+QString readableKeys(const QString& keys) {
+    QString text = keys;
+    text.replace(QStringLiteral("Right"), QStringLiteral("→"));
+    text.replace(QStringLiteral("Left"), QStringLiteral("←"));
+    if (text.endsWith(QStringLiteral("+-"))) text.replace(text.size() - 1, 1, QStringLiteral("−"));
+    // Fonts for code join "++" and "+→" to one sign; what has no width keeps them apart.
+    if (text.size() > 2 && !text.back().isLetterOrNumber()) text.insert(text.size() - 1, kNoJoin);
+    return text;
+}
+
 QString keysText(const ActionRow& row) {
     const QString keys = row.shortcut[0] != '\0' ? QString::fromLatin1(row.shortcut)
                                                  : QString::fromLatin1(row.runKey);
     QStringList all = keys.split(QStringLiteral("; "), Qt::SkipEmptyParts);
     if (all.isEmpty()) return {};
-    return readable(all.first());
+    return readableKeys(all.first());
 }
 
 QString plainText(QString text) {

@@ -85,8 +85,9 @@ struct ActionState {
 // Why it cannot be done now; empty where it can. Not for When::Asked.
 [[nodiscard]] QString whyNot(When when, const ActionState& state);
 
-// As a reader sees them: "Ctrl+O", "Shift+→", "Space".
+// As a reader sees them: "Ctrl+O", "Shift+→", "Space"; of several the first.
 [[nodiscard]] QString keysText(const ActionRow& row);
+[[nodiscard]] QString readableKeys(const QString& keys);
 // Its name without the letter of the menu and without a key.
 [[nodiscard]] QString plainText(QString text);
 

@@ -181,7 +181,7 @@ void MainWindowActions::collect(QMenu* menu, const QString& path, std::vector<Co
         entry.text = plainText(action->text());
         entry.keys = action->text().section(QLatin1Char('\t'), 1);
         if (entry.keys.isEmpty()) {
-            entry.keys = action->shortcut().toString(QKeySequence::NativeText);
+            entry.keys = readableKeys(action->shortcut().toString());
         }
         entry.isOn = action->isCheckable() && action->isChecked();
         if (!action->isEnabled()) {

@@ -14,6 +14,7 @@
 #include <QStandardPaths>
 #include <QUrl>
 
+#include "core/base/grouped.h"
 #include "core/scenario/scenario_writer.h"
 
 namespace partiscope {
@@ -197,10 +198,11 @@ bool MainWindowFiles::mayLeave() {
     look();
     if (!m_isDirty) return true;
     const std::size_t count = changeCount(m_session->branches());
-    const QString text = count == 1
-                             ? tr("%1 has one change that is not saved.").arg(m_document.name)
-                             : tr("%1 has %2 changes that are not saved.")
-                                   .arg(m_document.name, QLocale::c().toString(qulonglong(count)));
+    const QString text =
+        count == 1
+            ? tr("%1 has one change that is not saved.").arg(m_document.name)
+            : tr("%1 has %2 changes that are not saved.")
+                  .arg(m_document.name, QString::fromStdString(grouped(std::int64_t(count))));
     const bool hasPlace = m_document.isRun && !m_document.path.isEmpty();
     m_isAsking = true;
     const UnsavedAnswer answer =

@@ -3,8 +3,11 @@
 
 #include <QDialog>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QPushButton>
+#include <QTreeView>
 #include <QVBoxLayout>
 
 #include "ui/widgets/look_label.h"
@@ -15,14 +18,36 @@ namespace {
 
 QString tr(const char* text) { return QFileDialog::tr(text); }
 
-QString askOpenPath(QWidget* over, const QString& folder) {
-    return QFileDialog::getOpenFileName(over, tr("Open a scenario or a run"), folder,
-                                        tr("Scenarios and runs (*.toml *.json);;All files (*)"));
+// Where the desktop has no dialog of its own: as wide as names and dates need.
+void fitDialog(QFileDialog& dialog) {
+    dialog.ensurePolished();
+    const int em = dialog.fontMetrics().height();
+    dialog.resize(QSize(52 * em, 30 * em).boundedTo(dialog.parentWidget()->size()));
+    auto* list = dialog.findChild<QTreeView*>();
+    if (!list) return;
+    list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
 }
 
+QString askOpenPath(QWidget* over, const QString& folder) {
+    QFileDialog dialog(over, tr("Open a scenario or a run"), folder,
+                       tr("Scenarios and runs (*.toml *.json);;All files (*)"));
+    dialog.setFileMode(QFileDialog::ExistingFile);
+    fitDialog(dialog);
+    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
+}
+
+// The name's ending is added before the dialog asks whether to write over a file that is there.
 QString askSavePath(QWidget* over, const QString& title, const QString& proposed,
                     const QString& filter) {
-    return QFileDialog::getSaveFileName(over, title, proposed, filter);
+    const QFileInfo info(proposed);
+    QFileDialog dialog(over, title, info.absolutePath(), filter);
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setFileMode(QFileDialog::AnyFile);
+    dialog.setDefaultSuffix(info.suffix());
+    dialog.selectFile(info.fileName());
+    fitDialog(dialog);
+    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
 }
 
 UnsavedAnswer askUnsaved(QWidget* over, const QString& text, const QString& saveWord) {

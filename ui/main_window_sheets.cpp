@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window_sheets.h"
 
+#include <cstdlib>
+
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
@@ -40,29 +42,40 @@ void finish(QDialog* dialog, QVBoxLayout* layout) {
 
 namespace {
 
-// The rows under their menu's name; the second column begins with the menu nearest to the middle.
-QWidget* keyColumns(QWidget* parent) {
+// Where the second column begins: at the menu nearest to the middle. One column: behind the last.
+qsizetype secondColumn(const QList<KeyRow>& rows, int columns) {
+    qsizetype best = rows.size();
+    if (columns == 1) return best;
+    for (qsizetype i = 1; i < rows.size(); ++i) {
+        if (rows[i].menu == rows[i - 1].menu) continue;
+        if (std::abs(2 * i - rows.size()) <= std::abs(2 * best - rows.size())) best = i;
+    }
+    return best;
+}
+
+// The rows under their menu's name.
+QWidget* keyColumns(QWidget* parent, int columns) {
     auto* content = new QWidget(parent);
-    auto* columns = new QHBoxLayout(content);
+    auto* row = new QHBoxLayout(content);
     const int em = parent->fontMetrics().height();
-    columns->setContentsMargins(0, 0, em, 0);
-    columns->setSpacing(3 * em);
+    row->setContentsMargins(0, 0, em, 0);
+    row->setSpacing(3 * em);
     const QList<KeyRow> rows = keyRows();
+    const qsizetype second = secondColumn(rows, columns);
     QGridLayout* grid = nullptr;
     int line = 0;
     for (qsizetype i = 0; i < rows.size(); ++i) {
-        const bool isNewMenu = i == 0 || rows[i].menu != rows[i - 1].menu;
-        if (!grid || (isNewMenu && columns->count() == 1 && i >= rows.size() / 2 - 2)) {
+        if (i == 0 || i == second) {
             grid = new QGridLayout;
             grid->setHorizontalSpacing(3 * em / 2);
             grid->setVerticalSpacing(em / 3);
             auto* column = new QVBoxLayout;
             column->addLayout(grid);
             column->addStretch(1);
-            columns->addLayout(column);
+            row->addLayout(column);
             line = 0;
         }
-        if (isNewMenu) {
+        if (i == 0 || rows[i].menu != rows[i - 1].menu) {
             QLabel* heading = lookLabel(content, "heading", rows[i].menu.toUpper());
             if (line > 0) heading->setContentsMargins(0, em / 2, 0, 0);
             grid->addWidget(heading, line++, 0, 1, 2);
@@ -74,6 +87,7 @@ QWidget* keyColumns(QWidget* parent) {
         grid->addWidget(keys, line, 0);
         grid->addWidget(does, line++, 1);
     }
+    for (QLabel* label : content->findChildren<QLabel*>()) label->ensurePolished();
     return content;
 }
 
@@ -82,19 +96,22 @@ QWidget* keyColumns(QWidget* parent) {
 void showKeySheet(QWidget* parent) {
     QDialog* dialog = nullptr;
     QVBoxLayout* layout = sheet(parent, QDialog::tr("Keys"), dialog);
+    dialog->ensurePolished();
     auto* scroll = new QScrollArea(dialog);
     scroll->setAccessibleName(QDialog::tr("List of keys"));
     scroll->setFrameShape(QFrame::NoFrame);
-    QWidget* content = keyColumns(dialog);
+    const int em = dialog->fontMetrics().height();
+    const QSize room = parent->window()->size() * 0.95 - QSize(5 * em, 9 * em);
+    QWidget* content = keyColumns(dialog, 2);
+    if (content->sizeHint().width() > room.width()) {
+        delete content;
+        content = keyColumns(dialog, 1);
+    }
     scroll->setWidget(content);
     scroll->viewport()->setAutoFillBackground(false);
-    content->setAutoFillBackground(false);
-    content->ensurePolished();
-    const QSize room = parent->window()->size() * 0.9;
-    const int em = dialog->fontMetrics().height();
+    content->setAutoFillBackground(false);  // setWidget() has turned it on
     // Its size follows the list as far as the window has room.
-    scroll->setMinimumSize(content->sizeHint().boundedTo(room - QSize(5 * em, 9 * em)) +
-                           QSize(em, em / 4));
+    scroll->setFixedSize((content->sizeHint() + QSize(em, em / 4)).boundedTo(room));
     layout->addWidget(scroll);
     finish(dialog, layout);
 }

@@ -101,7 +101,7 @@ TEST_CASE("the place of a run file's problem is its line and column", "[run_file
     REQUIRE(problems.size() == 1);
     CHECK(problems[0].path == "/branches/0/furthest_tick");
     CHECK(problems[0].line == 3);
-    CHECK(problems[0].column == 73);
+    CHECK(problems[0].column == 74);
 }
 
 TEST_CASE("a run file needs a branch, and not more than there may be", "[run_file]") {

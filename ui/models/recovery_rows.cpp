@@ -2,7 +2,7 @@
 #include "ui/models/recovery_rows.h"
 
 #include <QCoreApplication>
-#include <QLocale>
+#include "core/base/grouped.h"
 
 namespace partiscope {
 
@@ -25,9 +25,10 @@ QString agoText(const QDateTime& then, const QDateTime& now) {
 
 RecoveryRow recoveryRow(const QString& title, std::size_t changes, const QDateTime& savedAt,
                         const QDateTime& now) {
-    const QString count = changes == 1
-                              ? words("1 change")
-                              : words("%1 changes").arg(QLocale::c().toString(qulonglong(changes)));
+    const QString count =
+        changes == 1
+            ? words("1 change")
+            : words("%1 changes").arg(QString::fromStdString(grouped(std::int64_t(changes))));
     return {title, words("%1, %2").arg(count, agoText(savedAt, now)), true};
 }
 
