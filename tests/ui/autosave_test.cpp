@@ -9,6 +9,7 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QLabel>
+#include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSysInfo>
@@ -231,6 +232,53 @@ TEST_CASE("a run whose window was lost comes back with the same digest", "[autos
     CHECK(waitFor([&] { return !QFile::exists(folder.filePath("autosave/") + left); }));
     CHECK(filesIn(folder.filePath("autosave"), "*.run.json") == 1);
 }
+
+#ifdef PARTISCOPE_GUI
+
+namespace {
+
+// The program itself, with a user's folders of its own.
+void startProgram(QProcess& program, const QString& home, const QStringList& arguments) {
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("QT_QPA_PLATFORM", "offscreen");
+    environment.insert("XDG_DATA_HOME", home + "/data");
+    environment.insert("XDG_CONFIG_HOME", home + "/config");
+    program.setProcessEnvironment(environment);
+    program.start(PARTISCOPE_GUI, arguments);
+}
+
+}  // namespace
+
+TEST_CASE("a program that is killed lets go of what it held", "[autosave]") {
+    stageApp();
+    const QTemporaryDir home;
+    const QString folder = home.filePath("data/partiscope/autosave");
+    {
+        Autosave autosave(folder);
+        REQUIRE(keepAndWait(autosave, someRun()));
+    }
+    QProcess program;
+    startProgram(program, home.path(), {});
+    CHECK(waitFor([&] { return filesIn(folder, "*.lock") == 1; }));  // it offers the run
+    CHECK(leftoversOf(folder).empty());
+    program.kill();
+    REQUIRE(program.waitForFinished());
+    REQUIRE(leftoversOf(folder).size() == 1);
+    CHECK(leftoversOf(folder)[0].run == someRun());
+}
+
+TEST_CASE("a picture neither reads nor leaves anything of the user's", "[autosave]") {
+    stageApp();
+    const QTemporaryDir home;
+    QProcess program;
+    startProgram(program, home.path(), {"--at", "1s", "--shot", home.filePath("shot.png")});
+    REQUIRE(program.waitForFinished(60'000));
+    CHECK(program.exitCode() == 0);
+    CHECK(QDir(home.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot) ==
+          QStringList{"shot.png"});
+}
+
+#endif
 
 TEST_CASE("kept for later it is offered again, discarded never", "[autosave]") {
     stageApp();

@@ -185,6 +185,19 @@ TEST_CASE("the palette lists the menus, runs with Enter and goes with Esc", "[co
     CHECK(waitFor([&] { return opened.window.session().frame()->tick == 1; }));
 }
 
+TEST_CASE("both keys of the palette open it", "[commands]") {
+    stageApp();
+    Opened opened;
+    REQUIRE(opened.ready);
+    opened.window.activateWindow();
+    REQUIRE(QTest::qWaitForWindowActive(&opened.window));
+    QTest::keyClick(&opened.window, Qt::Key_K, Qt::ControlModifier);
+    CHECK(opened.palette->isVisible());
+    opened.palette->dismiss();
+    QTest::keyClick(&opened.window, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    CHECK(opened.palette->isVisible());
+}
+
 TEST_CASE("what cannot be done now is listed, and does nothing", "[commands]") {
     stageApp();
     Opened opened;
