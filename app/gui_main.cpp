@@ -12,6 +12,8 @@
 #include "app/gui_options.h"
 #include "app/gui_shot.h"
 #include "ui/main_window.h"
+#include "ui/main_window_settings.h"
+#include "ui/session/app_settings.h"
 
 namespace {
 
@@ -25,6 +27,16 @@ QSize windowSize(const GuiOptions& options) {
     const QScreen* screen = QGuiApplication::primaryScreen();
     const QSize room = screen ? screen->availableSize() : QSize(1'366, 768);
     return (room * 0.92).boundedTo(QSize(2'200, 1'400));
+}
+
+// A picture knows nothing of earlier starts and leaves nothing behind; what the command line says wins.
+MainWindow::Memory memoryFor(const GuiOptions& options) {
+    if (!options.shot.empty()) return {};
+    MainWindow::Memory memory;
+    memory.places = usersPlaces();
+    memory.settings = readSettings(memory.places.settingsFile);
+    if (options.width) memory.settings.geometry.clear();
+    return memory;
 }
 
 // A moment to begin at, once the file is open; the window then behaves as if somebody had gone there.
@@ -56,8 +68,13 @@ int main(int argc, char** argv) {
 
     const QSize size = windowSize(options);
     const bool shoots = !options.shot.empty();
-    MainWindow window({options.theme, options.scale.value_or(MainWindow::zoomFor(size)), shoots});
+    const MainWindow::Memory memory = memoryFor(options);
+    const Theme theme =
+        options.theme.value_or(themeNamed(memory.settings.theme).value_or(Theme::Dark));
+    MainWindow window({theme, options.scale.value_or(MainWindow::zoomFor(size)), shoots}, memory);
+    if (!options.scale && memory.settings.zoom) window.setZoom(*memory.settings.zoom);
     window.resize(size);
+    window.restorePlaces();
     std::unique_ptr<Shot> shot;
     if (shoots) {
         shot = std::make_unique<Shot>(window, QString::fromStdString(options.shot),
@@ -69,7 +86,7 @@ int main(int argc, char** argv) {
     if (options.file.empty()) {
         window.openBundled(shoots || options.atUs ? start : Session::Start::Playing);
     } else {
-        window.session().open(QString::fromStdString(options.file), start);
+        window.openFile(QString::fromStdString(options.file), start);
     }
     window.show();
     return QApplication::exec();

@@ -66,12 +66,13 @@ GuiOptionsReading readGuiOptions(int argc, const char* const* argv) {
     std::string language;
     double scale = 0;
     bool presenter = false;
-    std::string theme = "dark";
+    std::string theme;
     CLI::App app{
         "Partiscope: see the partitions of a DynamoDB table, and which limit refuses a request.",
         "partiscope"};
     app.set_version_flag("--version", std::string("partiscope ") + PARTISCOPE_VERSION);
-    app.add_option("FILE", options.file, "Scenario to open; without one, Orders by date");
+    app.add_option("FILE", options.file,
+                   "Scenario or saved run to open; without one, Orders by date");
     app.add_flag("--play", options.play, "Start to play at once");
     app.add_option("--at", at, "Go to this moment first: 90s, \"2 min\"");
     app.add_option("--shot", options.shot, "Save a picture of the window at --at as PNG and quit");
@@ -94,7 +95,7 @@ GuiOptionsReading readGuiOptions(int argc, const char* const* argv) {
     if (!language.empty() && language != "en") {
         return refuse("--lang " + language + " comes in a later version; only en is there now");
     }
-    if (!readTheme(theme, options)) {
+    if (!theme.empty() && !readTheme(theme, options)) {
         return refuse("--theme " + theme + ": expected light, dark, contrast or print");
     }
     if (!size.empty() && !readSize(size, options)) {

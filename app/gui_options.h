@@ -16,7 +16,7 @@ struct GuiOptions {
     bool play = false;
     std::optional<Micros> atUs;
     std::string shot;  // where the picture goes; empty: none
-    Theme theme = Theme::Dark;
+    std::optional<Theme> theme;
     std::optional<double> scale;
     std::optional<int> width, height;
 };

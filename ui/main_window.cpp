@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 
 #include <QAction>
-#include <QFile>
-#include <QFileDialog>
 #include <QKeyEvent>
 #include <QVBoxLayout>
 
@@ -15,23 +14,30 @@
 #include "ui/main_window_body.h"
 #include "ui/main_window_column.h"
 #include "ui/main_window_dock.h"
+#include "ui/main_window_files.h"
+#include "ui/main_window_menus.h"
 #include "ui/main_window_playground.h"
 #include "ui/main_window_problems.h"
+#include "ui/main_window_recovery.h"
+#include "ui/main_window_settings.h"
 #include "ui/main_window_sheets.h"
 #include "ui/models/panel_text.h"
 #include "ui/models/time_view.h"
 #include "ui/models/worked_sum.h"
 #include "ui/plots/heat_map_plot.h"
 #include "ui/plots/metrics_plot.h"
+#include "ui/widgets/command_palette.h"
 #include "ui/widgets/events_page.h"
 #include "ui/widgets/gates_panel.h"
 #include "ui/widgets/headline_bar.h"
 #include "ui/widgets/lesson_panel.h"
 #include "ui/widgets/look_label.h"
 #include "ui/widgets/partitions_page.h"
+#include "ui/widgets/recovery_bar.h"
 #include "ui/widgets/stage_view.h"
 #include "ui/widgets/timeline_bar.h"
 #include "ui/widgets/transport_bar.h"
+#include "ui/widgets/transport_speed_scale.h"
 #include "ui/widgets/tune_panel.h"
 
 namespace partiscope {
@@ -44,12 +50,17 @@ constexpr const char* kBundled = ":/scenarios/orders-by-date.toml";
 
 }  // namespace
 
-MainWindow::MainWindow(const Look& look, QWidget* parent)
-    : QMainWindow(parent), m_look(look), m_homeZoom(look.zoom) {
+MainWindow::MainWindow(const Look& look, const Memory& memory, QWidget* parent)
+    : QMainWindow(parent),
+      m_look(look),
+      m_places(memory.places),
+      m_settings(memory.settings),
+      m_homeZoom(look.zoom) {
     setWindowTitle(tr("Partiscope"));
     m_session = new Session(this);
     m_actions = new MainWindowActions(this);
     m_playground = new WindowPlayground(this);
+    m_files = new MainWindowFiles(this, m_session, m_places, &m_settings);
     build();
     m_numbersTimer.setSingleShot(true);
     m_numbersTimer.setInterval(kNumbersMs);
@@ -59,6 +70,9 @@ MainWindow::MainWindow(const Look& look, QWidget* parent)
     wireLesson();
     wireDock();
     wireActions();
+    wireView();
+    wireFiles();
+    setReducedMotion(m_settings.reducedMotion);
     applyLook();
 }
 
@@ -76,6 +90,7 @@ void MainWindow::build() {
     m_body = new WindowBody(central);
 
     m_lesson = new LessonPanel(m_body->left());
+    m_recovery = new RecoveryBar(m_body->centre());
     m_problems = new ProblemPanel(m_body->centre());
     m_headline = new HeadlineBar(m_body->centre());
     m_stage = new StageView(m_body->centre());
@@ -90,6 +105,7 @@ void MainWindow::build() {
     m_body->left()->addPanel(m_lesson);
     m_body->addToCentre(m_problems, 0);
     m_body->addToCentre(m_headline, 0);
+    m_body->addToCentre(m_recovery->slot(), 0);
     m_body->addToCentre(m_stage, 1);
     m_body->right()->addPanel(m_gates);
     m_body->right()->addPanel(m_tune);
@@ -99,14 +115,11 @@ void MainWindow::build() {
     m_timeline->hide();
     m_body->setSidesShown(false);
     setCentralWidget(central);
+    m_commands = new CommandPalette(this);
 }
 
 void MainWindow::wireSession() {
     connect(m_session, &Session::opened, this, &MainWindow::takeOpened);
-    connect(m_session, &Session::openFailed, this,
-            [this](const Diagnostics& problems, const QString& name, bool) {
-                takeProblems(problems, name);
-            });
     connect(m_session, &Session::frameChanged, this, &MainWindow::takeFrame);
     connect(m_session, &Session::scenarioChanged, this, &MainWindow::takeScenario);
     connect(m_session, &Session::historyRestarted, this, [this] {
@@ -129,7 +142,7 @@ void MainWindow::wireSession() {
     connect(m_problems, &ProblemPanel::closed, this, [this] {
         if (m_session->isOpen()) m_problems->hide();  // else it is all there is
     });
-    connect(m_problems, &ProblemPanel::openAsked, this, &MainWindow::askForFile);
+    connect(m_problems, &ProblemPanel::openAsked, m_files, &MainWindowFiles::askForFile);
     connect(m_problems, &ProblemPanel::bundledAsked, this,
             [this] { openBundled(Session::Start::Playing); });
 }
@@ -182,46 +195,103 @@ void MainWindow::wireDock() {
         seekTime(atUs);
     });
     m_timeline->setTime(m_dock->time());
-    connect(m_dock, &BottomDock::foldedChanged, m_actions->dockShown(),
-            [this](bool folded) { m_actions->dockShown()->setChecked(!folded); });
-    connect(m_actions->dockShown(), &QAction::triggered, m_dock,
-            [this](bool shown) { m_dock->setFolded(!shown); });
+    QAction* shown = m_actions->action(ActionId::DockShown);
+    connect(m_dock, &BottomDock::foldedChanged, shown,
+            [shown](bool folded) { shown->setChecked(!folded); });
+    m_actions->on(ActionId::DockShown, this,
+                  [this, shown] { m_dock->setFolded(!shown->isChecked()); });
 }
 
 void MainWindow::wireActions() {
-    connect(m_actions, &MainWindowActions::openAsked, this, &MainWindow::askForFile);
-    connect(m_actions, &MainWindowActions::bundledAsked, this,
-            [this] { openBundled(Session::Start::Playing); });
-    connect(m_actions, &MainWindowActions::playToggled, m_session, &Session::togglePlay);
-    connect(m_actions, &MainWindowActions::stepped, m_session, &Session::stepTicks);
-    connect(m_actions, &MainWindowActions::previousEventAsked, m_session, &Session::previousEvent);
-    connect(m_actions, &MainWindowActions::nextEventAsked, m_session, &Session::nextEvent);
-    connect(m_actions, &MainWindowActions::seekStartAsked, this, [this] { seekTime(0); });
-    connect(m_actions, &MainWindowActions::speedAsked, m_transport, &TransportBar::setSpeed);
-    connect(m_actions, &MainWindowActions::themeAsked, this, &MainWindow::setTheme);
-    connect(m_actions, &MainWindowActions::reducedMotionChanged, m_stage,
-            &StageView::setReducedMotion);
-    connect(m_actions, &MainWindowActions::skipStopsChanged, this, [this](bool skipped) {
+    const auto on = [this](ActionId id, std::function<void()> handler) {
+        m_actions->on(id, this, std::move(handler));
+    };
+    on(ActionId::PlayPause, [this] { m_session->togglePlay(); });
+    on(ActionId::Step, [this] { m_session->stepTicks(1); });
+    on(ActionId::StepBack, [this] { m_session->stepTicks(-1); });
+    on(ActionId::NextEvent, [this] { m_session->nextEvent(); });
+    on(ActionId::PreviousEvent, [this] { m_session->previousEvent(); });
+    on(ActionId::ToStart, [this] { seekTime(0); });
+    for (std::size_t i = 0; i < kSpeedStopCount; ++i) {
+        on(ActionId(int(ActionId::Speed1) + int(i)),
+           [this, i] { m_transport->setSpeed(speedStops()[i].speed); });
+    }
+    m_actions->onToggled(ActionId::SkipStops, this, [this](bool skipped) {
         m_look.stopsSkipped = skipped;
         if (m_opened) m_progress.start(m_opened, skipped);
         showProgress();
     });
-    connect(m_actions, &MainWindowActions::playgroundAsked, this,
-            [this] { m_playground->open(m_opened, m_frame); });
-    connect(m_actions, &MainWindowActions::keysAsked, this, [this] { showKeySheet(this); });
-    connect(m_actions, &MainWindowActions::aboutAsked, this, [this] { showAbout(this); });
-    connect(m_actions, &MainWindowActions::closeAsked, m_problems, &ProblemPanel::closed);
-    connect(m_actions, &MainWindowActions::zoomAsked, this, [this](int direction) {
-        if (direction == 0) return setZoom(m_homeZoom);
-        const double now = m_look.zoom;
-        const auto above =
-            std::find_if(kZooms.begin(), kZooms.end(), [now](double z) { return z > now + 0.01; });
-        const auto below = std::find_if(kZooms.rbegin(), kZooms.rend(),
-                                        [now](double z) { return z < now - 0.01; });
-        if (direction > 0 && above != kZooms.end()) setZoom(*above);
-        if (direction < 0 && below != kZooms.rend()) setZoom(*below);
+    on(ActionId::Playground, [this] { m_playground->open(m_opened, m_frame); });
+    on(ActionId::Commands, [this] { m_commands->ask(m_actions->commands()); });
+    connect(m_commands, &CommandPalette::chosen, m_actions, &MainWindowActions::run);
+    on(ActionId::Keys, [this] { showKeySheet(this); });
+    on(ActionId::About, [this] { showAbout(this); });
+    on(ActionId::Back, [this] { emit m_problems->closed(); });
+}
+
+void MainWindow::wireView() {
+    const std::pair<ActionId, Theme> themes[] = {{ActionId::ThemeDark, Theme::Dark},
+                                                 {ActionId::ThemeLight, Theme::Light},
+                                                 {ActionId::ThemeContrast, Theme::Contrast},
+                                                 {ActionId::ThemePrint, Theme::Print}};
+    for (const auto& [id, theme] : themes) {
+        m_actions->on(id, this, [this, theme = theme] {
+            m_settings.theme = themeName(theme);
+            setTheme(theme);
+        });
+    }
+    m_actions->on(ActionId::ZoomIn, this, [this] { zoomBy(1); });
+    m_actions->on(ActionId::ZoomOut, this, [this] { zoomBy(-1); });
+    m_actions->on(ActionId::ZoomReset, this, [this] { zoomBy(0); });
+    m_actions->onToggled(ActionId::ReducedMotion, this, [this](bool reduced) {
+        m_settings.reducedMotion = reduced;
+        m_stage->setReducedMotion(reduced);
     });
 }
+
+void MainWindow::wireFiles() {
+    const auto on = [this](ActionId id, std::function<void()> handler) {
+        m_actions->on(id, this, std::move(handler));
+    };
+    on(ActionId::OpenFile, [this] { m_files->askForFile(); });
+    on(ActionId::OpenAgain, [this] { m_files->openAgain(); });
+    on(ActionId::Save, [this] { m_files->save(); });
+    on(ActionId::SaveAs, [this] { m_files->saveAs(); });
+    on(ActionId::SaveRun, [this] { m_files->saveRun(); });
+    on(ActionId::Quit, [this] { close(); });
+    fillFileMenus(*m_actions, *m_files, m_settings, m_places.settingsFile);
+    connect(m_files, &MainWindowFiles::stateChanged, this, &MainWindow::showNumbers);
+    connect(m_files, &MainWindowFiles::notOpened, this, &MainWindow::takeProblems);
+    connect(m_files, &MainWindowFiles::notSaved, this,
+            [this](const Diagnostics& problems, const QString& name) {
+                m_problems->showNotSaved(name, problems);
+                m_problems->show();
+            });
+    connect(m_files, &MainWindowFiles::closing, this, [this] {
+        takePlaces(m_settings, *this, *m_dock);
+        writeSettings(m_places.settingsFile, m_settings);
+    });
+    m_leftovers = new MainWindowRecovery(m_files->autosave(), m_recovery, this);
+    connect(m_leftovers, &MainWindowRecovery::restoreAsked, m_files, &MainWindowFiles::restore);
+    connect(m_files, &MainWindowFiles::restored, m_leftovers, &MainWindowRecovery::drop);
+}
+
+void MainWindow::zoomBy(int direction) {
+    if (direction == 0) {
+        m_settings.zoom.reset();
+        return setZoom(m_homeZoom);
+    }
+    const double now = m_look.zoom;
+    const auto above =
+        std::find_if(kZooms.begin(), kZooms.end(), [now](double z) { return z > now + 0.01; });
+    const auto below =
+        std::find_if(kZooms.rbegin(), kZooms.rend(), [now](double z) { return z < now - 0.01; });
+    if (direction > 0 && above != kZooms.end()) setZoom(*above);
+    if (direction < 0 && below != kZooms.rend()) setZoom(*below);
+    m_settings.zoom = m_look.zoom;
+}
+
+void MainWindow::restorePlaces() { partiscope::restorePlaces(m_settings, *this, *m_dock); }
 
 void MainWindow::setTheme(Theme theme) {
     m_look.theme = theme;
@@ -233,7 +303,9 @@ void MainWindow::setZoom(double zoom) {
     applyLook();
 }
 
-void MainWindow::setReducedMotion(bool reduced) { m_actions->reducedMotion()->setChecked(reduced); }
+void MainWindow::setReducedMotion(bool reduced) {
+    m_actions->action(ActionId::ReducedMotion)->setChecked(reduced);
+}
 
 void MainWindow::applyLook() {
     const Palette palette = paletteFor(m_look.theme);
@@ -244,7 +316,9 @@ void MainWindow::applyLook() {
                       .arg(palette.of(Role::Border).name()));
     m_transport->setTheme(palette, zoom);
     m_body->setZoom(zoom);
+    m_recovery->setZoom(zoom);
     m_problems->setZoom(zoom);
+    m_commands->setTheme(palette, zoom);
     m_headline->setTheme(palette, zoom);
     m_lesson->setTheme(palette, zoom);
     m_gates->setTheme(palette, zoom);
@@ -258,23 +332,17 @@ void MainWindow::applyLook() {
 }
 
 void MainWindow::openBundled(Session::Start start) {
-    QFile file(QString::fromLatin1(kBundled));
-    if (!file.open(QIODevice::ReadOnly)) return;
-    m_session->openText(QString::fromUtf8(file.readAll()), QStringLiteral("orders-by-date.toml"),
-                        start);
+    m_files->openLesson(QString::fromLatin1(kBundled), start);
 }
 
-void MainWindow::askForFile() {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open a scenario"), QString(),
-                                                      tr("Scenarios (*.toml);;All files (*)"));
-    if (!path.isEmpty()) m_session->open(path, Session::Start::Paused);
+void MainWindow::openFile(const QString& path, Session::Start start) {
+    m_files->openPath(path, start);
 }
 
 void MainWindow::takeOpened(std::shared_ptr<const Scenario> scenario) {
     m_opened = std::move(scenario);
     m_frame.reset();
     const QString title = QString::fromStdString(m_opened->title);
-    setWindowTitle(tr("%1 — Partiscope").arg(title));
     m_problems->hide();
     m_headline->show();
     m_stage->show();
@@ -339,7 +407,8 @@ void MainWindow::showNumbers() {
     for (const TableFrame& table : m_frame->tables) partitions += table.lanes.size();
     m_transport->showScenario(QString::fromStdString(inForce->title),
                               scenarioFacts(*inForce, partitions));
-    m_actions->showState(true, m_frame->playing, m_frame->tick == 0, m_frame->atEnd);
+    m_actions->showState({true, m_frame->playing, m_frame->tick == 0, m_frame->atEnd,
+                          m_files->isDirty(), m_files->hasFile()});
 }
 
 void MainWindow::showProgress() {

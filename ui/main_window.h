@@ -10,16 +10,21 @@
 
 #include "ui/models/lesson_progress.h"
 #include "ui/models/run_seconds.h"
+#include "ui/session/app_settings.h"
 #include "ui/session/session.h"
 #include "ui/theme/palette.h"
 
 namespace partiscope {
 
+class CommandPalette;
 class GatesPanel;
 class HeadlineBar;
 class LessonPanel;
 class MainWindowActions;
+class MainWindowFiles;
+class MainWindowRecovery;
 class ProblemPanel;
+class RecoveryBar;
 class StageView;
 class TimelineBar;
 class TransportBar;
@@ -37,17 +42,27 @@ public:
         double zoom = 1;
         bool stopsSkipped = false;  // nothing is veiled, nothing is asked
     };
-    explicit MainWindow(const Look& look, QWidget* parent = nullptr);
+    // What is remembered, and where: by default nothing is, and nothing is written.
+    struct Memory {
+        AppPlaces places;
+        AppSettings settings;
+    };
+    explicit MainWindow(const Look& look, const Memory& memory = {}, QWidget* parent = nullptr);
 
     // Type that fills a window of this size as it fills 1366 × 768 at 1: a classroom reads from afar.
     [[nodiscard]] static double zoomFor(QSize size);
 
+    // Each asks first, if something that is open is not saved.
     void openBundled(Session::Start start);
+    void openFile(const QString& path, Session::Start start);
+    void restorePlaces();  // as remembered; after resize(), before show()
     void setTheme(Theme theme);
     void setZoom(double zoom);
     void setReducedMotion(bool reduced);
 
     [[nodiscard]] Session& session() { return *m_session; }
+    [[nodiscard]] MainWindowFiles& files() { return *m_files; }
+    [[nodiscard]] MainWindowActions& actions() { return *m_actions; }
     [[nodiscard]] const LessonProgress& progress() const { return m_progress; }
     [[nodiscard]] Theme theme() const { return m_look.theme; }
     [[nodiscard]] double zoom() const { return m_look.zoom; }
@@ -63,8 +78,10 @@ private:
     void wireLesson();
     void wireDock();
     void wireActions();
+    void wireView();
+    void wireFiles();
     void applyLook();
-    void askForFile();
+    void zoomBy(int direction);  // −1 out, 0 as it was, 1 in
     void takeOpened(std::shared_ptr<const Scenario> scenario);
     void takeProblems(const Diagnostics& problems, const QString& name);
     void takeFrame(const std::shared_ptr<const Frame>& frame);
@@ -75,6 +92,8 @@ private:
     void stopWhereTheLessonDoes(const Frame& before, const Frame& now);
 
     Look m_look;
+    AppPlaces m_places;
+    AppSettings m_settings;
     double m_homeZoom = 1;
     LessonProgress m_progress;
     std::shared_ptr<const Scenario> m_opened;  // as the file says
@@ -84,6 +103,10 @@ private:
     Session* m_session = nullptr;
     MainWindowActions* m_actions = nullptr;
     WindowPlayground* m_playground = nullptr;
+    MainWindowFiles* m_files = nullptr;
+    MainWindowRecovery* m_leftovers = nullptr;
+    CommandPalette* m_commands = nullptr;
+    RecoveryBar* m_recovery = nullptr;
     TransportBar* m_transport = nullptr;
     WindowBody* m_body = nullptr;
     LessonPanel* m_lesson = nullptr;

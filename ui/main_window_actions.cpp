@@ -1,190 +1,210 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window_actions.h"
 
-#include <QAction>
 #include <QActionGroup>
+#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
 
-#include "ui/widgets/transport_speed_scale.h"
-
 namespace partiscope {
 
+namespace {
+
+constexpr const char* kWhyNot = "whyNot";
+constexpr ActionId kThemeActions[] = {ActionId::ThemeLight, ActionId::ThemeDark,
+                                      ActionId::ThemeContrast, ActionId::ThemePrint};  // as Theme
+
+QString textOf(const ActionRow& row) { return QCoreApplication::translate("Actions", row.text); }
+
+// The keys of a run key stand in the menu's second column as words only: see the header.
+QString withRunKey(const QString& text, const ActionRow& row) {
+    return row.runKey[0] == '\0' ? text : text + QLatin1Char('\t') + keysText(row);
+}
+
+bool isPressed(const ActionRow& row, const QKeyEvent& event) {
+    const QString key = QString::fromLatin1(row.runKey);
+    if (key.isEmpty()) return false;
+    // A sign is where the keyboard's layout has it, with Shift or without.
+    if (key.size() == 1 && !key[0].isLetterOrNumber()) return event.text() == key;
+    const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
+    return QKeySequence(int(modifiers) | event.key()) == QKeySequence(key);
+}
+
+}  // namespace
+
+void setReason(QAction* action, const QString& why) {
+    action->setEnabled(why.isEmpty());
+    action->setProperty(kWhyNot, why);
+}
+
+QString reasonOf(const QAction* action) { return action->property(kWhyNot).toString(); }
+
 MainWindowActions::MainWindowActions(QMainWindow* window) : QObject(window), m_window(window) {
-    buildFile();
-    buildRun();
-    buildView();
-    buildTools();
-    buildHelp();
-    showState(false, false, true, false);
-}
-
-void MainWindowActions::buildFile() {
-    QMenu* menu = m_window->menuBar()->addMenu(tr("&File"));
-    QAction* open = menu->addAction(tr("&Open…"), this, &MainWindowActions::openAsked);
-    open->setShortcut(QKeySequence::Open);
-    menu->addAction(tr("Open Orders by &date"), this, &MainWindowActions::bundledAsked);
-    menu->addSeparator();
-    QAction* quit = menu->addAction(tr("&Quit"), m_window, &QWidget::close);
-    quit->setShortcut(QKeySequence::Quit);
-}
-
-// The keys stand in the menu's second column as words only: see the head of main_window_actions.h.
-QAction* MainWindowActions::runAction(QMenu* menu, const QString& text, const QString& keys) {
-    return menu->addAction(text + QLatin1Char('\t') + keys);
-}
-
-void MainWindowActions::buildRun() {
-    QMenu* menu = m_window->menuBar()->addMenu(tr("&Run"));
-    m_play = runAction(menu, tr("&Play"), tr("Space"));
-    connect(m_play, &QAction::triggered, this, &MainWindowActions::playToggled);
-    m_step = runAction(menu, tr("&Step"), tr("→"));
-    connect(m_step, &QAction::triggered, this, [this] { emit stepped(1); });
-    m_back = runAction(menu, tr("Step &back"), tr("←"));
-    connect(m_back, &QAction::triggered, this, [this] { emit stepped(-1); });
-    menu->addSeparator();
-    m_next = runAction(menu, tr("&Next event"), tr("Shift+→"));
-    connect(m_next, &QAction::triggered, this, &MainWindowActions::nextEventAsked);
-    m_previous = runAction(menu, tr("P&revious event"), tr("Shift+←"));
-    connect(m_previous, &QAction::triggered, this, &MainWindowActions::previousEventAsked);
-    m_toStart = runAction(menu, tr("Back to the s&tart"), QString());
-    connect(m_toStart, &QAction::triggered, this, &MainWindowActions::seekStartAsked);
-    menu->addSeparator();
-    QMenu* speeds = menu->addMenu(tr("Sp&eed"));
-    int key = 1;
-    for (const SpeedStop& stop : speedStops()) {
-        QAction* action = runAction(speeds, QString::fromUtf8(stop.name), QString::number(key++));
-        connect(action, &QAction::triggered, this,
-                [this, speed = stop.speed] { emit speedAsked(speed); });
+    // In the order of the bar, whatever the order of the rows.
+    for (const char* name : menuNames()) {
+        for (const ActionRow& row : actionRows()) {
+            if (QString::fromLatin1(row.menu).section(QLatin1Char('/'), 0, 0) ==
+                QLatin1String(name)) {
+                build(row);
+            }
+        }
     }
-    menu->addSeparator();
-    m_skipStops = menu->addAction(tr("S&kip stops and questions"));
-    m_skipStops->setCheckable(true);
-    connect(m_skipStops, &QAction::toggled, this, &MainWindowActions::skipStopsChanged);
-}
-
-void MainWindowActions::buildView() {
-    QMenu* menu = m_window->menuBar()->addMenu(tr("&View"));
-    m_themes = new QActionGroup(this);
-    const std::pair<QString, Theme> themes[] = {{tr("&Dark"), Theme::Dark},
-                                                {tr("&Light"), Theme::Light},
-                                                {tr("High &contrast"), Theme::Contrast},
-                                                {tr("&Print colours"), Theme::Print}};
-    for (const auto& [name, theme] : themes) {
-        QAction* action = menu->addAction(name);
-        action->setCheckable(true);
-        action->setData(int(theme));
-        m_themes->addAction(action);
-        connect(action, &QAction::triggered, this,
-                [this, theme = theme] { emit themeAsked(theme); });
+    for (const ActionRow& row : actionRows()) {
+        if (row.menu[0] == '\0') build(row);
     }
-    menu->addSeparator();
-    QAction* in = menu->addAction(tr("Zoom &in"), this, [this] { emit zoomAsked(1); });
-    in->setShortcuts(
-        {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
-    QAction* out = menu->addAction(tr("Zoom &out"), this, [this] { emit zoomAsked(-1); });
-    out->setShortcut(QKeySequence::ZoomOut);
-    QAction* reset = menu->addAction(tr("&Reset zoom"), this, [this] { emit zoomAsked(0); });
-    reset->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));
-    menu->addSeparator();
-    m_dockShown = menu->addAction(tr("&Bottom dock"));
-    m_dockShown->setCheckable(true);
-    m_dockShown->setChecked(true);
-    m_dockShown->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_B));
-    m_reducedMotion = menu->addAction(tr("Reduced &motion"));
-    m_reducedMotion->setCheckable(true);
-    m_reducedMotion->setToolTip(tr("Stops the dots; the numbers stay"));
-    connect(m_reducedMotion, &QAction::toggled, this, &MainWindowActions::reducedMotionChanged);
+    action(ActionId::DockShown)->setChecked(true);
+    action(ActionId::ReducedMotion)->setToolTip(tr("Stops the dots; the numbers stay"));
+    showState({});
 }
 
-void MainWindowActions::buildTools() {
-    QMenu* menu = m_window->menuBar()->addMenu(tr("&Tools"));
-    QAction* playground =
-        menu->addAction(tr("&Hash playground…"), this, &MainWindowActions::playgroundAsked);
-    playground->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_H));
+QMenu* MainWindowActions::menuFor(const QString& path) {
+    if (path.isEmpty()) return nullptr;
+    if (const auto found = m_menus.find(path); found != m_menus.end()) return found->second;
+    const qsizetype slash = path.lastIndexOf(QLatin1Char('/'));
+    QMenu* menu = slash < 0 ? m_window->menuBar()->addMenu(menuTitle(path))
+                            : menuFor(path.left(slash))->addMenu(menuTitle(path.mid(slash + 1)));
+    m_menus.emplace(path, menu);
+    return menu;
 }
 
-void MainWindowActions::buildHelp() {
-    QMenu* menu = m_window->menuBar()->addMenu(tr("&Help"));
-    connect(runAction(menu, tr("&Keys"), tr("?")), &QAction::triggered, this,
-            &MainWindowActions::keysAsked);
-    menu->addAction(tr("&About Partiscope"), this, &MainWindowActions::aboutAsked);
+void MainWindowActions::build(const ActionRow& row) {
+    QMenu* menu = menuFor(QString::fromLatin1(row.menu));
+    if (menu && row.startsGroup && !menu->isEmpty()) menu->addSeparator();
+    if (row.kind == ActionKind::Submenu) {
+        QMenu* submenu = menu->addMenu(textOf(row));
+        m_submenus.emplace(row.id, submenu);
+        m_actions.emplace(row.id, submenu->menuAction());
+        return;
+    }
+    auto* action = new QAction(withRunKey(textOf(row), row), this);
+    if (menu) menu->addAction(action);
+    if (row.shortcut[0] != '\0') {
+        action->setShortcuts(QKeySequence::listFromString(QString::fromLatin1(row.shortcut)));
+    }
+    action->setCheckable(row.kind == ActionKind::Check || row.kind == ActionKind::Choice);
+    if (row.kind == ActionKind::Choice) {
+        auto* group = menu->findChild<QActionGroup*>(QString(), Qt::FindDirectChildrenOnly);
+        (group ? group : new QActionGroup(menu))->addAction(action);
+    }
+    connect(action, &QAction::triggered, this, [this, id = row.id] { emit triggered(id); });
+    m_actions.emplace(row.id, action);
+}
+
+void MainWindowActions::on(ActionId id, QObject* context, std::function<void()> handler) {
+    m_handled.insert(id);
+    connect(this, &MainWindowActions::triggered, context,
+            [id, handler = std::move(handler)](ActionId which) {
+                if (which == id) handler();
+            });
+}
+
+void MainWindowActions::onToggled(ActionId id, QObject* context,
+                                  std::function<void(bool)> handler) {
+    m_handled.insert(id);
+    connect(action(id), &QAction::toggled, context, std::move(handler));
 }
 
 bool MainWindowActions::handleKey(const QKeyEvent& event) {
-    const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
-    const bool shift = modifiers == Qt::ShiftModifier;
-    if (event.text() == QLatin1String("?")) return emit keysAsked(), true;
-    if (modifiers != Qt::NoModifier && !shift) return false;
-    switch (event.key()) {
-        case Qt::Key_Space:
-            if (event.isAutoRepeat()) return true;  // held down, it must not flicker
-            emit playToggled();
-            return true;
-        case Qt::Key_Left:
-            if (shift) {
-                emit previousEventAsked();
-            } else {
-                emit stepped(-1);
-            }
-            return true;
-        case Qt::Key_Right:
-            if (shift) {
-                emit nextEventAsked();
-            } else {
-                emit stepped(1);
-            }
-            return true;
-        case Qt::Key_Escape: emit closeAsked(); return true;
-        default: break;
-    }
-    const int digit = event.key() - Qt::Key_1;
-    if (!shift && digit >= 0 && digit < int(kSpeedStopCount)) {
-        emit speedAsked(speedStops()[std::size_t(digit)].speed);
+    for (const ActionRow& row : actionRows()) {
+        if (!isPressed(row, event)) continue;
+        // Held down, play and pause must not flicker.
+        if (event.isAutoRepeat() && row.id == ActionId::PlayPause) return true;
+        // What is known about the run's ends may be one frame old: a quick step back is not lost.
+        const bool mayBeStale = row.when == When::NotAtStart || row.when == When::NotAtEnd;
+        if (action(row.id)->isEnabled() && action(row.id)->isCheckable()) {
+            action(row.id)->trigger();
+        } else if (action(row.id)->isEnabled() || (mayBeStale && m_state.open)) {
+            emit triggered(row.id);
+        }
         return true;
     }
     return false;
 }
 
-void MainWindowActions::showState(bool open, bool playing, bool atStart, bool atEnd) {
-    m_play->setText((playing ? tr("&Pause") : tr("&Play")) + QLatin1Char('\t') + tr("Space"));
-    m_play->setEnabled(open);
-    m_step->setEnabled(open && !atEnd);
-    m_next->setEnabled(open && !atEnd);
-    m_back->setEnabled(open && !atStart);
-    m_previous->setEnabled(open && !atStart);
-    m_toStart->setEnabled(open && !atStart);
+void MainWindowActions::showState(const ActionState& state) {
+    m_state = state;
+    setText(ActionId::PlayPause, state.playing ? tr("&Pause") : tr("&Play"));
+    for (const ActionRow& row : actionRows()) refresh(row.id);
+}
+
+void MainWindowActions::setAllowed(ActionId id, bool allowed, const QString& why) {
+    if (allowed) {
+        m_forbidden.erase(id);
+    } else {
+        m_forbidden[id] = why.isEmpty() ? tr("not now") : why;
+    }
+    refresh(id);
+}
+
+void MainWindowActions::setText(ActionId id, const QString& text) {
+    const QString whole = withRunKey(text, actionRow(id));
+    if (action(id)->text() != whole) action(id)->setText(whole);
+}
+
+void MainWindowActions::refresh(ActionId id) {
+    const auto forbidden = m_forbidden.find(id);
+    const QString why =
+        forbidden != m_forbidden.end() ? forbidden->second : whyNot(actionRow(id).when, m_state);
+    if (reasonOf(action(id)) != why || action(id)->isEnabled() != why.isEmpty()) {
+        setReason(action(id), why);
+    }
 }
 
 void MainWindowActions::showTheme(Theme theme) {
-    const QList<QAction*> actions = m_themes->actions();
-    for (QAction* action : actions) action->setChecked(action->data().toInt() == int(theme));
+    action(kThemeActions[int(theme)])->setChecked(true);
 }
 
-QList<KeyRow> keyRows() {
-    const auto tr = [](const char* text) { return MainWindowActions::tr(text); };
-    return {
-        {tr("Space"), tr("Play, pause")},
-        {tr("← →"), tr("One step back, forward")},
-        {tr("Shift + ← →"), tr("Previous, next event")},
-        {tr("1 2 3 4 5"), tr("Speed ¼×, 1×, 10×, 60×, max")},
-        {tr("↑ ↓ Home End"), tr("On the stage: choose a partition")},
-        {tr("Enter"), tr("On the stage: open the partition; in a question: commit")},
-        {tr("↑ ↓ Enter"), tr("On the heat map: choose a partition, go to it")},
-        {tr("+ − Ctrl + ← → ↑ ↓"), tr("On the heat map and the metrics: zoom, move in time")},
-        {tr("Wheel, + −"), tr("On the stage: closer, further; round the pointer, the selection")},
-        {tr("Page ↑ ↓, drag"), tr("On a stage zoomed in: along the key space; 0 or Esc: all")},
-        {tr("Tab, Shift + Tab"), tr("Go through all controls")},
-        {tr("Ctrl + O"), tr("Open a scenario")},
-        {tr("Ctrl + + − 0"), tr("Zoom in, out, as it was")},
-        {tr("Ctrl + B"), tr("Fold, unfold the bottom dock")},
-        {tr("Ctrl + H"), tr("Hash playground: where keys land")},
-        {tr("Esc"), tr("One level back")},
-        {tr("?"), tr("This sheet")},
-        {tr("Ctrl + Q"), tr("Quit")},
-    };
+std::vector<CommandEntry> MainWindowActions::commands() {
+    std::vector<CommandEntry> entries;
+    m_listed.clear();
+    const QList<QAction*> menus = m_window->menuBar()->actions();
+    for (QAction* top : menus) {
+        if (top->menu()) collect(top->menu(), plainText(top->text()), entries);
+    }
+    return entries;
+}
+
+void MainWindowActions::collect(QMenu* menu, const QString& path, std::vector<CommandEntry>& into) {
+    emit menu->aboutToShow();  // whoever fills it brings it up to date
+    const QList<QAction*> actions = menu->actions();
+    for (QAction* action : actions) {
+        if (action->isSeparator() || !action->isVisible()) continue;
+        if (action->menu()) {
+            collect(action->menu(), path + QStringLiteral(" › ") + plainText(action->text()), into);
+            continue;
+        }
+        if (action == m_actions.at(ActionId::Commands)) continue;  // it is where we are
+        CommandEntry entry;
+        entry.menu = path;
+        entry.text = plainText(action->text());
+        entry.keys = action->text().section(QLatin1Char('\t'), 1);
+        if (entry.keys.isEmpty()) {
+            entry.keys = readableKeys(action->shortcut().toString());
+        }
+        entry.isOn = action->isCheckable() && action->isChecked();
+        if (!action->isEnabled()) {
+            entry.whyNot = reasonOf(action);
+            if (entry.whyNot.isEmpty()) entry.whyNot = tr("not now");
+        }
+        into.push_back(std::move(entry));
+        m_listed.emplace_back(action);
+    }
+}
+
+void MainWindowActions::run(int command) {
+    if (command < 0 || command >= int(m_listed.size())) return;
+    // A menu that was filled again meanwhile has other actions.
+    if (QAction* action = m_listed[std::size_t(command)]) action->trigger();
+}
+
+std::vector<ActionId> MainWindowActions::unhandled() const {
+    std::vector<ActionId> ids;
+    for (const ActionRow& row : actionRows()) {
+        if (row.kind != ActionKind::Submenu && !m_handled.contains(row.id)) ids.push_back(row.id);
+    }
+    return ids;
 }
 
 }  // namespace partiscope

@@ -97,11 +97,25 @@ void ProblemPanel::setZoom(double zoom) {
 
 void ProblemPanel::showProblems(const QString& fileName, const Diagnostics& problems, bool alone) {
     m_alone = alone;
-    m_close->setVisible(!alone);
-    m_count = int(problems.size());
     const QString name = QFileInfo(fileName).fileName();
-    m_heading->setText(m_count == 1 ? tr("%1 was not opened: one problem").arg(name)
-                                    : tr("%1 was not opened: %2 problems").arg(name).arg(m_count));
+    fill(problems.size() == 1 ? tr("%1 was not opened: one problem").arg(name)
+                              : tr("%1 was not opened: %2 problems").arg(name).arg(problems.size()),
+         problems);
+    m_open->show();
+    m_bundled->show();
+}
+
+void ProblemPanel::showNotSaved(const QString& fileName, const Diagnostics& problems) {
+    m_alone = false;
+    fill(tr("%1 was not saved").arg(QFileInfo(fileName).fileName()), problems);
+    m_open->hide();
+    m_bundled->hide();
+}
+
+void ProblemPanel::fill(const QString& heading, const Diagnostics& problems) {
+    m_close->setVisible(!m_alone);
+    m_count = int(problems.size());
+    m_heading->setText(heading);
     auto* content = new QWidget;
     content->setAutoFillBackground(false);
     auto* rows = new QVBoxLayout(content);

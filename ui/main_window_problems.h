@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a file was not opened: every problem with its place, what is wrong, what is allowed and a repair.
+// Why a file was not opened, or not written: every problem with its place, what is wrong, what is allowed and a repair.
 // The run before it stays. GUI thread only.
 #pragma once
 
@@ -23,6 +23,7 @@ public:
     void setZoom(double zoom);
     // `alone`: there is no run to go back to, so the list takes more room and cannot be closed.
     void showProblems(const QString& fileName, const Diagnostics& problems, bool alone);
+    void showNotSaved(const QString& fileName, const Diagnostics& problems);
     [[nodiscard]] int problemCount() const { return m_count; }
 
 signals:
@@ -35,6 +36,7 @@ protected:
 
 private:
     void fitHeight();
+    void fill(const QString& heading, const Diagnostics& problems);
 
     int m_count = 0;
     bool m_alone = false;

@@ -52,7 +52,7 @@ TEST_CASE("first start: orders by date, playing, veiled, with one question") {
     Opened opened;
     REQUIRE(opened.ready);
     MainWindow& window = opened.window;
-    CHECK(window.windowTitle().startsWith("Orders by date"));
+    CHECK(window.windowTitle() == "orders-by-date.toml[*] — Partiscope");
     CHECK(waitFor([&] { return window.session().frame()->playing; }));
     CHECK(window.progress().isVeiled());
     CHECK(window.findChild<StageView*>()->isVeiled());

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <thread>
 #include <utility>
+
+#include <QFileInfo>
 
 namespace partiscope {
 
@@ -14,6 +17,18 @@ constexpr int kPollMs = 16;
 template <class T>
 bool isDone(const std::future<T>& future) {
     return future.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+// Waits until the run has its branches: what is unsaved is found by comparing with them afterwards.
+void restore(Runner& runner, const RunFile& run, Diagnostics& remarks) {
+    runner.restoreBranches(run.branches, run.tick);
+    while (!isSameWork(*runner.branches(), run.branches)) {
+        for (const Diagnostics& problems : runner.takeRefusals()) {
+            remarks.insert(remarks.end(), problems.begin(), problems.end());
+        }
+        if (!remarks.empty()) return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
 }
 
 }  // namespace
@@ -28,41 +43,39 @@ Session::Session(QObject* parent) : QObject(parent) {
 Session::~Session() = default;  // futures wait for their threads, the runner joins its own
 
 void Session::open(const QString& path, Start start) {
-    startLoading([path, start, speed = m_speed] {
-        ScenarioFileReading file = readScenarioFile(path.toStdString());
-        Loaded loaded = launch(std::move(file.reading), path, start, speed);
-        loaded.couldNotRead = file.couldNotRead;
-        return loaded;
-    });
+    startLoading(
+        [path, start, speed = m_speed] { return launch(openingOfFile(path), path, start, speed); });
 }
 
 void Session::openText(const QString& text, const QString& name, Start start) {
     startLoading([text, name, start, speed = m_speed] {
-        return launch(readScenario(text.toStdString(), name.toStdString()), name, start, speed);
+        return launch(openingOfText(text.toStdString(), name.toStdString()), name, start, speed);
     });
 }
 
-void Session::openRun(const QString& text, const QString& name, const Branches& branches,
-                      qint64 tick) {
-    startLoading([text, name, branches, tick, speed = m_speed] {
-        Loaded loaded = launch(readScenario(text.toStdString(), name.toStdString()), name,
-                               Start::Paused, speed);
-        if (loaded.runner) loaded.runner->restoreBranches(branches, tick);
-        return loaded;
+void Session::openRun(RunFile run, const QString& name) {
+    startLoading([run = std::move(run), name, speed = m_speed] {
+        return launch(openingOfRun(run, name.toStdString()), name, Start::Paused, speed);
     });
 }
 
 // Planning a run may take long as well, so the runner is made on the reading thread and handed over.
-Session::Loaded Session::launch(ScenarioReading reading, const QString& name, Start start,
-                                double speed) {
+Session::Loaded Session::launch(Opening opening, const QString& name, Start start, double speed) {
     Loaded loaded;
     loaded.name = name;
-    loaded.problems = std::move(reading.problems);
-    if (reading.scenario) {
-        loaded.scenario = std::make_shared<const Scenario>(std::move(*reading.scenario));
-        loaded.runner = std::make_unique<Runner>(loaded.scenario, loaded.scenario->seed,
-                                                 start == Start::Playing);
+    loaded.problems = std::move(opening.reading.problems);
+    loaded.couldNotRead = opening.couldNotRead;
+    loaded.scenarioText = std::move(opening.scenarioText);
+    loaded.cameFromRun = opening.run.has_value();
+    loaded.scenarioName = QFileInfo(name).fileName().toStdString();
+    if (opening.run) loaded.scenarioName = opening.run->name;
+    if (opening.reading.scenario) {
+        loaded.scenario = std::make_shared<const Scenario>(std::move(*opening.reading.scenario));
+        loaded.seed = opening.run ? opening.run->seed : loaded.scenario->seed;
+        loaded.runner = std::make_unique<Runner>(loaded.scenario, loaded.seed,
+                                                 start == Start::Playing && !opening.run);
         loaded.runner->setSpeed(speed);
+        if (opening.run) restore(*loaded.runner, *opening.run, loaded.problems);
     }
     return loaded;
 }
@@ -190,6 +203,11 @@ void Session::previousEvent() {
     if (m_runner) m_runner->seekToPreviousEvent();
 }
 
+RunFile Session::runFile() const {
+    return {m_scenarioName, m_scenarioText, m_seed, m_frame ? m_frame->tick : 0,
+            *m_runner->branches()};
+}
+
 void Session::poll() {
     if (m_loading.valid() && isDone(m_loading)) {
         Loaded loaded = m_loading.get();
@@ -250,6 +268,10 @@ void Session::takeLoaded(Loaded loaded) {
     m_runner->setSpeed(m_speed);  // it may have changed while the file was read
     m_scenario = loaded.scenario;
     if (!m_breakpoints.empty()) m_runner->setBreakpoints(m_breakpoints);
+    m_scenarioName = std::move(loaded.scenarioName);
+    m_scenarioText = std::move(loaded.scenarioText);
+    m_seed = loaded.seed;
+    m_cameFromRun = loaded.cameFromRun;
     m_frame.reset();
     m_branches.reset();
     if (std::exchange(m_shownSide, Side::A) == Side::B) emit shownSideChanged(Side::A);

@@ -34,6 +34,8 @@
 #include "core/sim/second_point.h"
 #include "core/timeline/branch.h"
 #include "core/timeline/frame.h"
+#include "core/timeline/run_file.h"
+#include "ui/session/run_opening.h"
 
 namespace partiscope {
 
@@ -49,8 +51,8 @@ public:
     // Both return at once; `opened` or `openFailed` follows. Asked twice, the last one wins.
     void open(const QString& path, Start start);
     void openText(const QString& text, const QString& name, Start start);
-    // A run with its branches, at a moment, paused; `text` is the scenario's.
-    void openRun(const QString& text, const QString& name, const Branches& branches, qint64 tick);
+    // A run with its branches, paused where its clock stood; open() takes it from a file.
+    void openRun(RunFile run, const QString& name);
 
     [[nodiscard]] bool isOpen() const { return m_runner != nullptr; }
     [[nodiscard]] bool isLoading() const { return m_loading.valid(); }
@@ -63,6 +65,9 @@ public:
     [[nodiscard]] std::shared_ptr<const Scenario> scenarioOf(Side side) const {
         return m_runner ? m_runner->currentScenario(side) : nullptr;
     }
+    [[nodiscard]] bool cameFromRunFile() const { return m_cameFromRun; }
+    // Everything that was made of what is open, as a file keeps it. Only while isOpen().
+    [[nodiscard]] RunFile runFile() const;
 
 public slots:
     void play();  // at the end: from the start
@@ -116,10 +121,13 @@ private:
         QString name;
         Diagnostics problems;
         bool couldNotRead = false;
+        std::string scenarioName, scenarioText;
+        std::uint64_t seed = 0;
+        bool cameFromRun = false;
     };
     using Load = std::function<Loaded()>;
 
-    static Loaded launch(ScenarioReading reading, const QString& name, Start start, double speed);
+    static Loaded launch(Opening opening, const QString& name, Start start, double speed);
     void startLoading(Load load);
     void poll();
     void takeLoaded(Loaded loaded);
@@ -145,6 +153,9 @@ private:
     std::future<Loaded> m_loading;
     std::optional<Load> m_nextLoad;
     std::vector<std::future<void>> m_closing;
+    std::string m_scenarioName, m_scenarioText;  // as it was opened
+    std::uint64_t m_seed = 0;
+    bool m_cameFromRun = false;
     double m_speed = 1.0;
     struct HistoryReader {
         std::uint64_t epoch = 0;
