@@ -112,7 +112,7 @@ void MainWindow::wireSession() {
     });
     connect(m_session, &Session::secondsAppended, this,
             [this](const std::vector<SecondPoint>& seconds) { m_seconds.add(seconds); });
-    connect(m_session, &Session::secondsAppended, m_dock->metrics(), &MetricsPlot::add);
+    connect(m_session, &Session::secondsAppended, m_dock, &WindowDock::addSeconds);
     connect(m_session, &Session::eventsAppended, m_dock->events(), &EventsPage::add);
     connect(m_session, &Session::eventsAppended, m_timeline, &TimelineBar::addEvents);
     connect(m_session, &Session::refused, m_tune, &TunePanel::showRefusal);
@@ -171,6 +171,10 @@ void MainWindow::wireDock() {
     connect(m_stage, &StageView::partitionSelected, partitions, &PartitionsPage::selectPartition);
     connect(m_stage, &StageView::selectionCleared, partitions,
             [partitions] { partitions->selectPartition(std::nullopt); });
+    connect(m_dock, &WindowDock::seekAsked, this, &MainWindow::seekTime);
+    connect(m_dock, &WindowDock::partitionSelected, m_stage, &StageView::selectPartition);
+    connect(m_dock, &WindowDock::partitionSelected, partitions, &PartitionsPage::selectPartition);
+    connect(m_stage, &StageView::requestSelected, m_dock, &WindowDock::openRequest);
     connect(m_dock, &BottomDock::foldedChanged, m_actions->dockShown(),
             [this](bool folded) { m_actions->dockShown()->setChecked(!folded); });
     connect(m_actions->dockShown(), &QAction::triggered, m_dock,
@@ -270,6 +274,7 @@ void MainWindow::takeOpened(std::shared_ptr<const Scenario> scenario) {
     m_transport->showScenario(title, scenarioFacts(*m_opened, 0));
     m_timeline->showScenario(*m_opened);
     m_tune->open(m_opened);
+    m_dock->setScenario(m_opened);
     m_lesson->showSum(workedSum(*m_opened, 0));
     m_progress.start(m_opened, m_look.stopsSkipped);
     showProgress();
@@ -308,6 +313,7 @@ void MainWindow::stopWhereTheLessonDoes(const Frame& before, const Frame& now) {
 
 void MainWindow::takeScenario(const std::shared_ptr<const Scenario>& scenario) {
     m_tune->showInForce(scenario);
+    m_dock->setScenario(scenario);
     m_lesson->showSum(workedSum(*scenario, 0));
     showNumbers();
 }
@@ -331,7 +337,7 @@ void MainWindow::showProgress() {
     if (!m_opened) return;
     m_stage->setVeiled(m_progress.isVeiled());
     m_timeline->setVeiled(m_progress.isVeiled());
-    m_dock->setVeiled(m_progress.isVeiled());
+    m_dock->setVeiled(m_progress.isVeiled(), m_progress.areGatesVeiled());
     m_lesson->showProgress(m_progress, *m_opened);
     const LessonStep* step = m_progress.step();
     m_tune->setLocked(step ? step->locked : std::vector<std::string>{});

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands in the window's bottom dock: metrics, partitions, events. GUI thread only.
+// What stands in the window's bottom dock: metrics, keys, partitions, events, one request, the summary.
+// When a run that was played comes to its end, the summary is opened once. GUI thread only.
 #pragma once
 
 #include <memory>
+#include <vector>
 
+#include "core/scenario/scenario.h"
+#include "core/sim/second_point.h"
 #include "core/timeline/frame.h"
 #include "ui/widgets/bottom_dock.h"
 
 namespace partiscope {
 
 class EventsPage;
+class KeysPage;
 class MetricsPlot;
 class PartitionsPage;
+class RequestPage;
+class SummaryCharts;
 struct Palette;
 
 class WindowDock : public BottomDock {
@@ -21,18 +28,39 @@ public:
     explicit WindowDock(QWidget* parent = nullptr);
 
     void setTheme(const Palette& palette, double zoom);
-    void setVeiled(bool veiled);
-    void clear();  // Session::historyRestarted
+    // `answerVeiled`: also which gate said no, and why.
+    void setVeiled(bool veiled, bool answerVeiled);
+    void setScenario(const std::shared_ptr<const Scenario>& scenario);  // in force
+    void clear();                                                       // Session::historyRestarted
+    void addSeconds(const std::vector<SecondPoint>& seconds);
     void showFrame(const std::shared_ptr<const Frame>& frame);
 
+    void openRequest(const RequestRecord& request);
+
     [[nodiscard]] MetricsPlot* metrics() const { return m_metrics; }
+    [[nodiscard]] KeysPage* keys() const { return m_keys; }
     [[nodiscard]] PartitionsPage* partitions() const { return m_partitions; }
     [[nodiscard]] EventsPage* events() const { return m_events; }
+    [[nodiscard]] RequestPage* request() const { return m_request; }
+    [[nodiscard]] SummaryCharts* summary() const { return m_summary; }
+
+signals:
+    void partitionSelected(quint32 id);  // on the page of keys or of a request
+    void seekAsked(qint64 atUs);         // to a request's moment
 
 private:
+    void connectPages();
+    void openSummaryAtEnd(const Frame& frame);
+
+    bool m_wasPlaying = false;
+    bool m_endShown = false;
+    bool m_veiled = false;
     MetricsPlot* m_metrics = nullptr;
+    KeysPage* m_keys = nullptr;
     PartitionsPage* m_partitions = nullptr;
     EventsPage* m_events = nullptr;
+    RequestPage* m_request = nullptr;
+    SummaryCharts* m_summary = nullptr;
 };
 
 }  // namespace partiscope

@@ -301,7 +301,7 @@ TEST_CASE("a window folds its dock where it is low, by key and by hand") {
     CHECK(dock->isFolded());
     window.resize(1'680, 1'050);
     CHECK(dock->isFolded());  // by hand: it stays
-    QTest::mouseClick(dock->tabs(), Qt::LeftButton, {}, dock->tabs()->tabRect(1).center());
+    QTest::mouseClick(dock->tabs(), Qt::LeftButton, {}, dock->tabs()->tabRect(2).center());
     CHECK_FALSE(dock->isFolded());
     CHECK(dock->partitions()->isVisible());
 }
@@ -330,7 +330,7 @@ TEST_CASE("a row of the dock and a lane of the stage are chosen together") {
     REQUIRE(waitFor([&] { return window.session().frame() != nullptr; }));
     auto* dock = window.findChild<WindowDock*>();
     auto* stage = window.findChild<StageView*>();
-    dock->showPage(1);
+    dock->showPage(dock->partitions());
     DockTable* table = dock->partitions()->table();
     REQUIRE(waitFor([&] { return table->model()->rowCount() == 10; }));
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
@@ -348,7 +348,7 @@ TEST_CASE("a row of the dock and a lane of the stage are chosen together") {
     QTest::keyClick(table, Qt::Key_Space);  // the run's keys are the run's, here too
     CHECK(waitFor([&] { return !window.session().frame()->playing; }));
 
-    dock->showPage(2);
+    dock->showPage(dock->events());
     window.session().seek(3'000);
     REQUIRE(waitFor([&] { return window.session().frame()->tick == 3'000; }));
     const qint64 tick = events->model()->index(0, 0).data(kTickRole).toLongLong();

@@ -93,6 +93,16 @@ void BottomDock::showPage(int index) {
     if (m_folded) setFolded(false);
 }
 
+void BottomDock::showPage(const QWidget* page) {
+    for (int i = 0; i < m_pages->count(); ++i) {
+        if (m_pages->widget(i) == page) return showPage(i);
+    }
+}
+
+bool BottomDock::isShown(const QWidget* page) const {
+    return !m_folded && m_pages->currentWidget() == page;
+}
+
 void BottomDock::arrange() {
     const double room = m_windowHeight > 0 ? m_windowHeight - kRestPx * m_zoom : kPagePx * m_zoom;
     const double most = std::max(kLeastPx * m_zoom, room);
