@@ -149,6 +149,8 @@ TEST_CASE("keys page: a row chooses its partition, Enter asks for a request", "[
     page.resize(1'600, 152);
     page.showFrame(std::make_shared<const Frame>(keysFrame()));
     page.show();
+    page.activateWindow();
+    REQUIRE(QTest::qWaitForWindowActive(&page));
     CHECK_FALSE(page.isNarrow());
     CHECK(page.throttled()->isVisible());
     CHECK(unnamedControls(page).join(", ").toStdString() == "");
@@ -162,6 +164,7 @@ TEST_CASE("keys page: a row chooses its partition, Enter asks for a request", "[
     CHECK(partition.back()[0].toUInt() == 2u);
     CHECK(chosen.back()[0].toString() == "2026-10-17");
     CHECK(asked.isEmpty());
+    table->setFocus();
     QTest::keyClick(table, Qt::Key_Up);
     CHECK(partition.back()[0].toUInt() == 7u);
     QTest::keyClick(table, Qt::Key_Return);

@@ -90,14 +90,16 @@ TEST_CASE("a run's totals are the sums of its seconds", "[summary]") {
     CHECK_FALSE(summarise(RunTotals(), frame));
 }
 
-TEST_CASE("bars by partition: means a second, most asked first, the others as one", "[summary]") {
+TEST_CASE("bars by partition: means a second, most asked first, then the idle ones", "[summary]") {
     const std::optional<RunSummary> summary = summarise(totalsOf(4, 4), ordersByDateFrame());
     REQUIRE(summary);
     CHECK(summary->limit == Approx(1'000));
-    REQUIRE(summary->partitions.size() == 3);
+    REQUIRE(summary->partitions.size() == 10);
     CHECK(summary->partitions[0] == SummaryBar{"H", 1'000, 3'800});
     CHECK(summary->partitions[1] == SummaryBar{"C", 100, 0});
-    CHECK(summary->partitions[2] == SummaryBar{"each of 8 others", 0, 0});
+    CHECK(summary->partitions[2] == SummaryBar{"A", 0, 0});
+    CHECK(summary->partitions[9] == SummaryBar{"J", 0, 0});
+    CHECK(summary->others == 0);
     CHECK(summary->partitionsNote.isEmpty());
     REQUIRE(summary->tries.size() == 2);
     CHECK(summary->tries[0] == SummaryBar{"first tries", 1'800, 6'800});
@@ -116,7 +118,8 @@ TEST_CASE("of many partitions twelve are shown; the mean of the rest is theirs",
     const std::optional<RunSummary> summary = summarise(totals, idleFrame(24));
     REQUIRE(summary->partitions.size() == RunSummary::kPartitionsMost + 1);
     // 8 × 120 served and 8 × 40 refused, over the 12 that are left of 24.
-    CHECK(summary->partitions.back().name == "each of 12 others");
+    CHECK(summary->partitions.back().name == "rest");
+    CHECK(summary->others == 12);
     CHECK(summary->partitions.back().served == Approx(80));
     CHECK(summary->partitions.back().refused == Approx(320.0 / 12));
 }

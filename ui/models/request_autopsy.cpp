@@ -16,6 +16,7 @@ namespace {
 
 constexpr qsizetype kHashDigits = 8;
 constexpr qsizetype kPrefixDigits = 2;
+constexpr qsizetype kRangeDigits = 4;
 
 // All that the rows are made of, looked up once.
 struct Subject {
@@ -106,18 +107,26 @@ QString hashText(const KeyPosition& position) {
     return QStringLiteral("%1… (%2)").arg(hex.left(kPrefixDigits), hex.left(kHashDigits));
 }
 
+// By the hash; inside one key's collection the sort key cuts, and the hash alone does not tell.
 QString rangeText(const Subject& subject) {
     if (!subject.table || subject.lane >= subject.table->lanes.size()) {
         return QStringLiteral("not a partition at this moment");
     }
     const std::vector<LaneFrame>& lanes = subject.table->lanes;
     const auto start = [](const LaneFrame& lane) {
-        return shown(hashHex(lane.from)).left(kHashDigits);
+        return shown(hashHex(lane.from)).left(kRangeDigits) + u'…';
     };
-    const bool last = subject.lane + 1 >= lanes.size();
-    return QStringLiteral("%1 up to %2")
-        .arg(start(lanes[subject.lane]),
-             last ? QStringLiteral("the end, ffffffff") : start(lanes[subject.lane + 1]));
+    const auto cutInside = [](const LaneFrame& lane) {
+        return lane.from.sortHigh != 0 || lane.from.sortLow != 0;
+    };
+    const LaneFrame* next = subject.lane + 1 < lanes.size() ? &lanes[subject.lane + 1] : nullptr;
+    QString text =
+        QStringLiteral("%1 to %2")
+            .arg(start(lanes[subject.lane]), next ? start(*next) : QStringLiteral("ffff…"));
+    if (cutInside(lanes[subject.lane]) || (next && cutInside(*next))) {
+        text += QStringLiteral(", cut inside a key: the sort key decides");
+    }
+    return text;
 }
 
 QString replicaText(const Subject& subject) {
@@ -133,8 +142,7 @@ QString replicaText(const Subject& subject) {
 AutopsySection placeRows(const Subject& subject) {
     AutopsySection section{QStringLiteral("Where it went"), {}};
     std::vector<AutopsyRow>& rows = section.rows;
-    rows.push_back(
-        row(QStringLiteral("hash of the key"), hashText(subject.request.position), true));
+    rows.push_back(row(QStringLiteral("hash"), hashText(subject.request.position), true));
     QString partition = subject.partition();
     if (subject.table) {
         const std::size_t count = subject.table->lanes.size();
@@ -142,7 +150,7 @@ AutopsySection placeRows(const Subject& subject) {
                                 : QStringLiteral(", one of %1").arg(count);
     }
     rows.push_back(row(QStringLiteral("partition"), partition));
-    rows.push_back(row(QStringLiteral("its range"), rangeText(subject), true));
+    rows.push_back(row(QStringLiteral("range"), rangeText(subject), true));
     rows.push_back(row(QStringLiteral("replica"), replicaText(subject)));
     return section;
 }
@@ -180,47 +188,52 @@ const GateFrame* gateOf(const Subject& subject, ChainStep step) {
 
 QString heldText(const Step& step, const GateFrame* gate) {
     QString held = shown(unitsText(step.held));
+    if (step.step == ChainStep::SavedBurst) return held + QStringLiteral(" saved");
     if (gate && gate->applies && gate->heldMost >= step.held) {
         held += QStringLiteral(" of %1").arg(shown(unitsText(gate->heldMost)));
     }
-    return QStringLiteral("needs %1, held %2").arg(shown(unitsText(step.needed)), held);
+    return held;
+}
+
+QString gateLabel(const Subject& subject, const Step& step) {
+    if (step.step == ChainStep::AccountOrMaximum) return QStringLiteral("Account, maximum");
+    const QString name = shown(chainStepName(step.step));
+    if (step.step != ChainStep::Partition) return name;
+    QString text = QStringLiteral("%1 %2").arg(name, subject.partition());
+    if (step.needed != subject.request.units) {
+        text += QStringLiteral(", asked %1").arg(shown(unitsText(step.needed)));
+    }
+    return text;
 }
 
 AutopsyRow gateRow(const Subject& subject, const Step& step, bool reached) {
     const GateFrame* gate = gateOf(subject, step.step);
     AutopsyRow result;
-    result.label = shown(chainStepName(step.step));
-    if (step.step == ChainStep::Partition) result.label += u' ' + subject.partition();
-    result.figure = true;
+    result.label = gateLabel(subject, step);
     const bool refuses = step.gate != Gate::None && step.gate == subject.request.refusedBy;
-    if (step.held < 0 && !refuses) {
-        result.value = QStringLiteral("–");
-        result.note = gate && !gate->whyNot.empty() ? QString::fromStdString(gate->whyNot)
-                                                    : QStringLiteral("does not apply");
-        result.tone = CellTone::Dim;
+    const bool burst = step.step == ChainStep::SavedBurst;
+    result.tone = CellTone::Dim;
+    if (step.held < 0 && (!refuses || subject.veiled)) {
+        result.value = gate && !gate->whyNot.empty() ? QString::fromStdString(gate->whyNot)
+                                                     : QStringLiteral("does not apply");
         return result;
     }
+    result.figure = true;
     if (subject.veiled) {
-        result.value = QStringLiteral("needs %1").arg(shown(unitsText(subject.request.units)));
-        result.note = QStringLiteral("?");
-        result.tone = CellTone::Dim;
+        result.value = QStringLiteral("?");
         return result;
     }
     result.value = step.held < 0 ? QStringLiteral("full") : heldText(step, gate);
-    const bool burst = step.step == ChainStep::SavedBurst;
     if (!reached) {
         result.note = QStringLiteral("not reached");
-        result.tone = CellTone::Dim;
     } else if (refuses) {
         // Table and burst are one gate: together they hold too little.
-        result.note = burst ? QStringLiteral("too little as well") : QStringLiteral("refused here");
+        result.note = burst ? QStringLiteral("too little") : QStringLiteral("refused here");
         result.tone = CellTone::Refused;
     } else if (burst && step.needed == 0) {
-        result.value = QStringLiteral("holds %1").arg(shown(unitsText(step.held)));
         result.note = QStringLiteral("not needed");
-        result.tone = CellTone::Dim;
     } else if (step.step == ChainStep::TableCapacity && step.held < step.needed) {
-        result.note = QStringLiteral("burst adds the rest");
+        result.note = QStringLiteral("burst adds");
         result.tone = CellTone::Hot;
     } else {
         result.note = QStringLiteral("passed");
@@ -230,7 +243,9 @@ AutopsyRow gateRow(const Subject& subject, const Step& step, bool reached) {
 }
 
 AutopsySection gateRows(const Subject& subject) {
-    AutopsySection section{QStringLiteral("The gates, in order"), {}};
+    AutopsySection section{QStringLiteral("What each gate held when asked for %1 %2")
+                               .arg(shown(unitsText(subject.request.units)), subject.unit()),
+                           {}};
     bool reached = true;
     for (const Step& step : stepsOf(subject)) {
         section.rows.push_back(gateRow(subject, step, reached));

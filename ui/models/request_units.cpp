@@ -35,6 +35,38 @@ QString factor(const RequestRecord& request, bool consistent) {
     return {};
 }
 
+// Limits of the account, of a maximum, of an item collection, and what is no throttle.
+QString fixForLimit(Reason reason) {
+    switch (reason) {
+        case Reason::TableReadAccountLimitExceeded:
+        case Reason::TableWriteAccountLimitExceeded:
+        case Reason::IndexReadAccountLimitExceeded:
+        case Reason::IndexWriteAccountLimitExceeded:
+            return QStringLiteral(
+                "Ask for a higher quota (Service Quotas), spread the peak over time, or share "
+                "the load among several tables.");
+        case Reason::TableReadMaxOnDemandThroughputExceeded:
+        case Reason::TableWriteMaxOnDemandThroughputExceeded:
+        case Reason::IndexReadMaxOnDemandThroughputExceeded:
+        case Reason::IndexWriteMaxOnDemandThroughputExceeded:
+            return QStringLiteral(
+                "Raise the maximum or take it away, if the cost is meant: somebody set it as a "
+                "brake.");
+        case Reason::ItemCollectionSizeLimitExceeded:
+            return QStringLiteral(
+                "Use a finer partition key, or a global index instead of the local one: "
+                "without it a collection may spread over many partitions.");
+        case Reason::TransactionConflict:
+            return QStringLiteral(
+                "Try again a little later, with jitter; let fewer transactions meet on one item.");
+        case Reason::ConditionalCheckFailed:
+            return QStringLiteral(
+                "Nothing is broken: the condition did its work. Read first where most of them "
+                "fail, since each failure is paid.");
+        default: return {};
+    }
+}
+
 }  // namespace
 
 QString unitsSum(const RequestRecord& request, const TrafficSpec* spec) {
@@ -69,71 +101,38 @@ QString fixFor(Reason reason) {
         case Reason::None: return {};
         case Reason::TableWriteKeyRangeThroughputExceeded:
             return QStringLiteral(
-                "Spread the writes over more partition keys, or give a busy key shards (a suffix). "
-                "More "
-                "capacity for the table does not help: one partition's limit stays.");
+                "Spread the writes over more partition keys, or give a busy key shards (a "
+                "suffix). More capacity for the table does not help: one partition's limit "
+                "stays.");
         case Reason::TableReadKeyRangeThroughputExceeded:
             return QStringLiteral(
                 "Cache the busy items, spread the reads over more keys, or read eventually "
-                "consistent "
-                "where that will do: then every replica answers.");
+                "consistent where that will do: then every replica answers.");
         case Reason::IndexReadKeyRangeThroughputExceeded:
             return QStringLiteral(
-                "Choose an index key with more values, or cache what is read most. The index has "
-                "partitions of its own.");
+                "Choose an index key with more values, or cache what is read most. The index "
+                "has partitions of its own.");
         case Reason::IndexWriteKeyRangeThroughputExceeded:
             return QStringLiteral(
                 "Choose an index key with more values or add a shard to it: a status that most "
-                "items "
-                "share sends all of them to one partition of the index.");
+                "items share sends all of them to one partition of the index.");
         case Reason::TableReadProvisionedThroughputExceeded:
             return QStringLiteral(
                 "Provision more reads or let auto scaling do it, go on demand, cache, or read "
-                "less: "
-                "smaller items, eventually consistent, Query instead of Scan.");
+                "less: smaller items, eventually consistent, Query instead of Scan.");
         case Reason::TableWriteProvisionedThroughputExceeded:
             return QStringLiteral(
-                "Provision more writes or let auto scaling do it, go on demand, or write less at "
-                "once: "
-                "smaller items, and peaks spread over time.");
+                "Provision more writes or let auto scaling do it, go on demand, or write less "
+                "at once: smaller items, and peaks spread over time.");
         case Reason::IndexReadProvisionedThroughputExceeded:
             return QStringLiteral(
                 "Provision more reads for the index: it has capacity of its own.");
         case Reason::IndexWriteProvisionedThroughputExceeded:
             return QStringLiteral(
-                "Give the index at least the table's write capacity, or project fewer attributes: "
-                "its "
-                "shortage holds back the table's writes.");
-        case Reason::TableReadAccountLimitExceeded:
-        case Reason::TableWriteAccountLimitExceeded:
-        case Reason::IndexReadAccountLimitExceeded:
-        case Reason::IndexWriteAccountLimitExceeded:
-            return QStringLiteral(
-                "Ask for a higher quota (Service Quotas), spread the peak over time, or share the "
-                "load "
-                "among several tables.");
-        case Reason::TableReadMaxOnDemandThroughputExceeded:
-        case Reason::TableWriteMaxOnDemandThroughputExceeded:
-        case Reason::IndexReadMaxOnDemandThroughputExceeded:
-        case Reason::IndexWriteMaxOnDemandThroughputExceeded:
-            return QStringLiteral(
-                "Raise the maximum or take it away, if the cost is meant: somebody set it as a "
-                "brake.");
-        case Reason::ItemCollectionSizeLimitExceeded:
-            return QStringLiteral(
-                "Use a finer partition key, or a global index instead of the local one: without it "
-                "a "
-                "collection may spread over many partitions.");
-        case Reason::TransactionConflict:
-            return QStringLiteral(
-                "Try again a little later, with jitter; let fewer transactions meet on one item.");
-        case Reason::ConditionalCheckFailed:
-            return QStringLiteral(
-                "Nothing is broken: the condition did its work. Read first where most of them "
-                "fail, "
-                "since each failure is paid.");
+                "Give the index at least the table's write capacity, or project fewer "
+                "attributes: its shortage holds back the table's writes.");
+        default: return fixForLimit(reason);
     }
-    return {};
 }
 
 QString plainText(const RequestAutopsy& autopsy) {

@@ -2,6 +2,7 @@
 #include "ui/models/run_summary.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/model/partition_name.h"
 #include "ui/geometry/number_text.h"
@@ -47,27 +48,28 @@ std::vector<Load> loadsOf(const RunTotals& totals, Direction direction) {
     return loads;
 }
 
-std::vector<SummaryBar> barsOf(const std::vector<Load>& loads, std::size_t partitions) {
+// Idle ones follow in key order: that many stand idle is the point of some runs.
+std::vector<SummaryBar> barsOf(std::vector<Load> loads, const std::vector<LaneFrame>& lanes) {
+    std::set<std::uint32_t> asked;
+    for (const Load& load : loads) asked.insert(load.partition);
+    for (const LaneFrame& lane : lanes) {
+        if (!asked.contains(lane.id.value)) loads.push_back({lane.id.value, 0, 0});
+    }
     std::vector<SummaryBar> bars;
-    const std::size_t most = RunSummary::kPartitionsMost;
-    double served = 0;
-    double refused = 0;
-    for (std::size_t i = 0; i < loads.size(); ++i) {
-        const double ok = loads[i].askedPerS - loads[i].refusedPerS;
-        if (i < most) {
-            bars.push_back(
-                {shown(partitionName(PartitionId{loads[i].partition})), ok, loads[i].refusedPerS});
+    SummaryBar rest{QStringLiteral("rest"), 0, 0};
+    for (const Load& load : loads) {
+        const double served = load.askedPerS - load.refusedPerS;
+        if (bars.size() < RunSummary::kPartitionsMost) {
+            const QString name = shown(partitionName(PartitionId{load.partition}));
+            bars.push_back({name, served, load.refusedPerS});
         } else {
-            served += ok;
-            refused += loads[i].refusedPerS;
+            rest.served += served;
+            rest.refused += load.refusedPerS;
         }
     }
-    if (partitions > bars.size()) {  // those that nobody asked are among the others
-        const auto others = double(partitions - bars.size());
-        const QString name = partitions - bars.size() == 1 ? QStringLiteral("the other")
-                                                           : QStringLiteral("each of %1 others");
-        bars.push_back({name.contains(u'%') ? name.arg(count(partitions - bars.size())) : name,
-                        served / others, refused / others});
+    if (loads.size() > bars.size()) {
+        const auto others = double(loads.size() - bars.size());
+        bars.push_back({rest.name, rest.served / others, rest.refused / others});
     }
     return bars;
 }
@@ -115,8 +117,8 @@ QString keyRangeSentence(const std::vector<Load>& loads, double limit, const QSt
     QString text = refusing == 1 ? QStringLiteral("Partition %1 was asked %2 what it can serve")
                                        .arg(name, timesText(worst.askedPerS / limit))
                                  : QStringLiteral(
-                                       "%1 partitions refused; the worst, %2, was asked %3 what it "
-                                       "can serve")
+                                       "%1 partitions refused; the worst, %2, was asked %3 "
+                                       "what it can serve")
                                        .arg(shown(grouped(std::int64_t(refusing))), name,
                                             timesText(worst.askedPerS / limit));
     text += QStringLiteral(": %1 of all units were refused").arg(refused);
@@ -143,8 +145,8 @@ QString sentenceOf(const RunTotals& totals, const DirectionTotal& total,
     if (isKeyRange(reason)) return keyRangeSentence(loads, limit, share, idleShare(total));
     if (isProvisioned(reason)) {
         return QStringLiteral(
-                   "The table's capacity was the limit, not a partition: %1 of all units "
-                   "were refused.")
+                   "The table's capacity was the limit, not a partition: %1 of all units were "
+                   "refused.")
             .arg(share);
     }
     return QStringLiteral("%1 %2 of all units were refused.")
@@ -189,10 +191,11 @@ std::vector<SummaryLine> linesOf(const RunTotals& totals, const DirectionTotal& 
 std::vector<SummaryBar> triesOf(const RunTotals& totals) {
     const auto firstThrottled = double(totals.firstTriesThrottled);
     const double first = double(totals.firstTries) - firstThrottled;
+    std::vector<SummaryBar> bars{{QStringLiteral("first tries"), first, firstThrottled}};
     const auto retries = double(totals.attempts - totals.firstTries);
-    const auto retriesThrottled = double(totals.throttled - totals.firstTriesThrottled);
-    return {{QStringLiteral("first tries"), first, firstThrottled},
-            {QStringLiteral("retries"), retries - retriesThrottled, retriesThrottled}};
+    const auto throttled = double(totals.throttled - totals.firstTriesThrottled);
+    if (retries > 0) bars.push_back({QStringLiteral("retries"), retries - throttled, throttled});
+    return bars;
 }
 
 }  // namespace
@@ -257,7 +260,11 @@ std::optional<RunSummary> summarise(const RunTotals& totals, const Frame& frame)
         summary.limit = double(write ? lane.limitWrite : lane.limitRead) / double(kUnit);
     }
     const std::vector<Load> loads = loadsOf(totals, direction);
-    summary.partitions = barsOf(loads, table.lanes.size());
+    summary.partitions = barsOf(loads, table.lanes);
+    if (summary.partitions.size() > RunSummary::kPartitionsMost) {
+        summary.others =
+            int(std::max(loads.size(), table.lanes.size()) - RunSummary::kPartitionsMost);
+    }
     if (totals.partitionSeconds < totals.seconds) {
         summary.partitionsNote =
             QStringLiteral("to %1 only").arg(momentText(totals.partitionSeconds * kSecond));

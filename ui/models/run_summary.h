@@ -65,11 +65,12 @@ struct RunSummary {
     QString span;      // "The whole run, 10:00", "So far, to 1:42"
     QString sentence;  // the run in one
     QString unit;      // "WCU"
-    // Units a second on average, most asked first; the last bar may be the mean of all others.
+    // Units a second on average, most asked first, then idle ones; the last bar may be the mean of the `others`.
     std::vector<SummaryBar> partitions;
+    int others = 0;
     QString partitionsNote;         // where they were not kept to the end; else empty
     double limit = 0;               // of one partition, units/s
-    std::vector<SummaryBar> tries;  // attempts: first tries, retries
+    std::vector<SummaryBar> tries;  // attempts: first tries, retries if there were any
     std::vector<SummaryLine> lines;
     friend bool operator==(const RunSummary&, const RunSummary&) = default;
 };

@@ -14,12 +14,12 @@
 #include <QVBoxLayout>
 #include <QtCharts/QBarCategoryAxis>
 #include <QtCharts/QBarSet>
+#include <QtCharts/QCategoryAxis>
 #include <QtCharts/QChart>
 #include <QtCharts/QChartView>
 #include <QtCharts/QHorizontalStackedBarSeries>
 #include <QtCharts/QLineSeries>
 #include <QtCharts/QStackedBarSeries>
-#include <QtCharts/QValueAxis>
 
 #include "ui/geometry/number_text.h"
 #include "ui/models/panel_text.h"
@@ -31,6 +31,9 @@ namespace {
 constexpr int kRedrawMs = 1'000;
 constexpr double kAxisPx = 10.5;
 constexpr double kHeadroom = 1.08;
+constexpr int kSteps = 3;  // of a value axis, about
+constexpr qsizetype kLongName = 24;
+constexpr double kTwoColumnsPx = 330;
 constexpr double kShortFrom = 1e4;  // "12 k"; below, every digit
 
 QLabel* makeLabel(QWidget* parent, const char* look, const QString& text = {}) {
@@ -38,6 +41,13 @@ QLabel* makeLabel(QWidget* parent, const char* look, const QString& text = {}) {
     label->setTextFormat(Qt::PlainText);
     label->setProperty("look", look);
     return label;
+}
+
+void setLook(QWidget& widget, const char* look) {
+    if (widget.property("look").toString() == QLatin1String(look)) return;
+    widget.setProperty("look", look);
+    widget.style()->unpolish(&widget);
+    widget.style()->polish(&widget);
 }
 
 const char* lookOf(CellTone tone) {
@@ -78,7 +88,7 @@ QChart* bareChart() {
 }
 
 void styleAxis(QAbstractAxis& axis, const Palette& palette, double zoom, bool isValues) {
-    axis.setLabelsFont(figureFont(kAxisPx * zoom));
+    axis.setLabelsFont(isValues ? figureFont(kAxisPx * zoom) : textFont(kAxisPx * zoom));
     axis.setLabelsColor(palette.of(Role::TextDim));
     axis.setLinePen(isValues ? QPen(Qt::NoPen) : QPen(palette.of(Role::BorderStrong), 1));
     axis.setGridLinePen(QPen(palette.of(Role::Border), 1));
@@ -86,16 +96,14 @@ void styleAxis(QAbstractAxis& axis, const Palette& palette, double zoom, bool is
     axis.setShadesVisible(false);
 }
 
-// Qt writes axis numbers in its own way; these are categories with ours. The labels of a value axis
-// are formatted by a pattern only, so the steps are few and whole.
-QValueAxis* valueAxis(double most) {
-    auto* axis = new QValueAxis;
-    const double step = niceStep(most, 3);
-    axis->setTickType(QValueAxis::TicksDynamic);
-    axis->setTickAnchor(0);
-    axis->setTickInterval(step);
+// Qt writes the numbers of an axis without our separators: these labels are named one by one.
+QCategoryAxis* valueAxis(double most) {
+    auto* axis = new QCategoryAxis;
+    axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+    axis->setStartValue(0);
     axis->setRange(0, most);
-    axis->setLabelFormat(step < 1 ? QStringLiteral("%.1f") : QStringLiteral("%.0f"));
+    const double step = niceStep(most, kSteps);
+    for (int i = 0; i * step <= most; ++i) axis->append(axisNumber(i * step), i * step);
     return axis;
 }
 
@@ -118,6 +126,7 @@ SummaryCharts::SummaryCharts(QWidget* parent)
     m_sentence->setWordWrap(true);
     m_grid = new QGridLayout;
     m_grid->setColumnStretch(1, 1);
+    m_grid->setColumnStretch(3, 1);
     auto* words = new QVBoxLayout(m_words);
     words->setContentsMargins(0, 0, 0, 0);
     words->addWidget(m_span);
@@ -129,9 +138,9 @@ SummaryCharts::SummaryCharts(QWidget* parent)
     m_why->setAlignment(Qt::AlignCenter);
     auto* layout = new QHBoxLayout(this);
     layout->addWidget(m_why, 1);
-    layout->addWidget(m_partitions.box, 8);
-    layout->addWidget(m_tries.box, 5);
-    layout->addWidget(scroll, 7);
+    layout->addWidget(m_partitions.box, 7);
+    layout->addWidget(m_tries.box, 4);
+    layout->addWidget(scroll, 8);
     m_timer.setSingleShot(true);
     m_timer.setInterval(kRedrawMs);
     connect(&m_timer, &QTimer::timeout, this, &SummaryCharts::redraw);
@@ -149,7 +158,6 @@ SummaryCharts::Plot SummaryCharts::buildPlot(const QString& title, const QString
     plot.view->setFocusPolicy(Qt::NoFocus);
     plot.view->setFrameShape(QFrame::NoFrame);
     plot.view->setRenderHint(QPainter::Antialiasing);
-    plot.view->setBackgroundBrush(Qt::NoBrush);
     plot.view->setMinimumSize(1, 1);
     auto* head = new QHBoxLayout;
     head->addWidget(plot.title);
@@ -196,6 +204,7 @@ void SummaryCharts::setTheme(const Palette& palette, double zoom) {
     m_grid->setHorizontalSpacing(px(12));
     m_grid->setVerticalSpacing(px(1));
     for (const Plot& plot : {m_partitions, m_tries}) {
+        plot.view->setBackgroundBrush(palette.of(Role::Panel));
         plot.box->layout()->itemAt(0)->layout()->setSpacing(px(10));
     }
     if (isVisible()) redraw();
@@ -229,13 +238,16 @@ void SummaryCharts::redraw() {
         return;
     }
     const bool reads = m_summary->unit == QLatin1String("RCU");
-    QString note = tr("%1/s on average; fill served, hatch refused; line = limit of one %2, %3")
-                       .arg(m_summary->unit, reads ? tr("replica") : tr("partition"),
-                            axisNumber(m_summary->limit));
-    if (!m_summary->partitionsNote.isEmpty()) note += u' ' + m_summary->partitionsNote;
+    QString note = tr("mean %1/s · hatched: refused · line: limit of a %2")
+                       .arg(m_summary->unit, reads ? tr("replica") : tr("partition"));
+    if (m_summary->others > 0) {
+        note += tr(" · rest: mean of %1").arg(shown(grouped(std::int64_t(m_summary->others))));
+    }
+    if (!m_summary->partitionsNote.isEmpty())
+        note += QStringLiteral(" · ") + m_summary->partitionsNote;
     m_partitions.note->setText(note);
     m_partitions.note->setToolTip(note);
-    m_tries.note->setText(tr("fill accepted, hatch throttled"));
+    m_tries.note->setText(tr("hatched: throttled"));
     exchange(m_partitions, partitionsChart());
     exchange(m_tries, triesChart());
     fillLines();
@@ -317,29 +329,42 @@ QChart* SummaryCharts::triesChart() const {
     return chart;
 }
 
+// Figures stand in two columns where there is room; official names of reasons need a row each.
 void SummaryCharts::fillLines() {
     m_span->setText(m_summary->span.toUpper());
     m_sentence->setText(m_summary->sentence);
     while (m_lines.size() < m_summary->lines.size()) {
-        const int row = int(m_lines.size());
-        Line line{makeLabel(m_words, "dim"), makeLabel(m_words, "figure")};
-        m_grid->addWidget(line.label, row, 0);
-        m_grid->addWidget(line.value, row, 1);
-        m_lines.push_back(line);
+        m_lines.push_back({makeLabel(m_words, "dim"), makeLabel(m_words, "figure")});
     }
+    const auto shortLines =
+        std::count_if(m_summary->lines.begin(), m_summary->lines.end(),
+                      [](const SummaryLine& line) { return line.label.size() < kLongName; });
+    const bool wide = m_words->width() >= kTwoColumnsPx * m_zoom;
+    const int rows = wide ? int(shortLines + 1) / 2 : int(shortLines);
+    int at = 0;
+    int longRow = rows;
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        QLabel* label = m_lines[i].label;
+        QLabel* value = m_lines[i].value;
         const bool used = i < m_summary->lines.size();
-        m_lines[i].label->setVisible(used);
-        m_lines[i].value->setVisible(used);
+        label->setVisible(used);
+        value->setVisible(used);
+        m_grid->removeWidget(label);
+        m_grid->removeWidget(value);
         if (!used) continue;
         const SummaryLine& line = m_summary->lines[i];
-        m_lines[i].label->setText(line.label);
-        m_lines[i].value->setText(line.value);
-        const QString look = QLatin1String(lookOf(line.tone));
-        if (m_lines[i].value->property("look") == look) continue;
-        m_lines[i].value->setProperty("look", look);
-        m_lines[i].value->style()->unpolish(m_lines[i].value);
-        m_lines[i].value->style()->polish(m_lines[i].value);
+        label->setText(line.label);
+        value->setText(line.value);
+        if (line.label.size() < kLongName) {
+            m_grid->addWidget(label, at % rows, at / rows * 2);
+            m_grid->addWidget(value, at % rows, at / rows * 2 + 1);
+            ++at;
+        } else {
+            m_grid->addWidget(label, longRow, 0, 1, 3);
+            m_grid->addWidget(value, longRow, 3);
+            ++longRow;
+        }
+        setLook(*value, lookOf(line.tone));
     }
 }
 

@@ -83,6 +83,10 @@ QPushButton[look="chip"]:hover { color: @TextStrong; }
 QPushButton[look="chip"]:checked { background: @CardHover; color: @TextStrong;
     border-color: @BorderStrong; }
 QPushButton[look="chip"]:focus { border-color: @Selection; }
+QPushButton[look="link"] { background: transparent; color: @TextAccent; border-color: transparent;
+    padding: 0 {6}px; font-weight: 500; min-height: {16}px; }
+QPushButton[look="link"]:hover { color: @TextStrong; }
+QPushButton[look="link"]:focus { border-color: @Selection; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0; }
 QCheckBox, QRadioButton { spacing: {8}px; background: transparent; }
 QCheckBox::indicator, QRadioButton::indicator { width: {12}px; height: {12}px;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kFourPx = 860;  // wide enough for four columns
 constexpr double kTwoPx = 430;
-constexpr int kStretch[] = {5, 6, 8, 7};  // of the four columns
+constexpr int kStretch[] = {10, 9, 16, 12};  // of the four columns
 constexpr qsizetype kUnbroken = 14;
 constexpr QChar kBreak(0x200B);  // zero-width space
 
@@ -139,9 +139,11 @@ void AutopsyView::fill(Section& section, const AutopsySection& rows) {
         const AutopsyRow& row = rows.rows[i];
         line.label->setText(row.label);
         line.value->setText(breakable(row.value));
+        line.value->setWordWrap(!row.figure);
         line.note->setText(row.note);
         line.note->setVisible(!row.note.isEmpty());
-        setLook(line.value, row.figure ? "figure" : "text");
+        const bool aside = row.note.isEmpty() && row.tone == CellTone::Dim;
+        setLook(line.value, row.figure ? "figure" : aside ? "dim" : "text");
         setLook(line.note, lookOf(row.tone));
     }
 }
@@ -183,12 +185,12 @@ void AutopsyView::setZoom(double zoom) {
     const auto px = [zoom](double at) { return int(std::lround(at * zoom)); };
     auto* columns = static_cast<QGridLayout*>(m_content->layout());
     columns->setContentsMargins(0, 0, px(6), px(6));
-    columns->setHorizontalSpacing(px(26));
+    columns->setHorizontalSpacing(px(20));
     columns->setVerticalSpacing(px(12));
     for (const Section& section : m_sections) {
         section.box->layout()->setSpacing(px(4));
         section.grid->setHorizontalSpacing(px(10));
-        section.grid->setVerticalSpacing(px(2));
+        section.grid->setVerticalSpacing(px(1));
     }
     m_answer.box->layout()->setSpacing(px(3));
     m_columns = 0;
@@ -200,6 +202,8 @@ void AutopsyView::arrange() {
     const int wanted = room >= kFourPx ? 4 : room >= kTwoPx ? 2 : 1;
     if (wanted == m_columns) return;
     m_columns = wanted;
+    m_units->setVisible(wanted < 4);  // else the page's head has room for it
+    emit columnsChanged();
     auto* columns = static_cast<QGridLayout*>(m_content->layout());
     QWidget* const boxes[] = {m_sections[0].box, m_sections[1].box, m_sections[2].box,
                               m_answer.box};

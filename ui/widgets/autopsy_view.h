@@ -30,6 +30,9 @@ public:
 
     [[nodiscard]] int columns() const { return m_columns; }
 
+signals:
+    void columnsChanged();
+
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

@@ -22,11 +22,10 @@ namespace partiscope {
 namespace {
 
 constexpr double kBothPx = 1'180;  // wide enough for two tables
-constexpr std::pair<KeyModel::Column, double> kWidthsPx[] = {{KeyModel::kRank, 40},
-                                                             {KeyModel::kPartition, 82},
-                                                             {KeyModel::kStream, 116},
-                                                             {KeyModel::kUnits, 172},
-                                                             {KeyModel::kThrottled, 164}};
+constexpr std::pair<KeyModel::Column, double> kWidthsPx[] = {
+    {KeyModel::kRank, 38}, {KeyModel::kPartition, 78}, {KeyModel::kStream, 96}};
+constexpr double kCountPx = 104;
+constexpr double kRankedPx = 168;  // with a bar
 
 // What one partition can serve in a minute, as ConsumedThroughputUnits counts: 180,000.
 QString fullMinute(const TableFrame& table) {
@@ -82,6 +81,7 @@ void KeysPage::build(List& list, KeyModel::Order order, const QString& title) {
     list.table = new DockTable(title, list.box);
     list.table->setAccessibleDescription(tr("Enter shows a request of the key"));
     list.table->setModel(list.model);
+    list.table->setTextElideMode(Qt::ElideMiddle);  // keys often differ at their ends
     auto* row = new QHBoxLayout;
     row->addWidget(list.title);
     row->addWidget(list.meaning, 1);
@@ -133,6 +133,12 @@ void KeysPage::setTheme(const Palette& palette, double zoom) {
             header->setSectionResizeMode(column, QHeaderView::Fixed);
             header->resizeSection(column, px(width));
         }
+        const bool byUnits = &list == &m_lists[0];
+        for (const auto column : {KeyModel::kUnits, KeyModel::kThrottled}) {
+            const bool ranked = (column == KeyModel::kUnits) == byUnits;
+            header->setSectionResizeMode(column, QHeaderView::Fixed);
+            header->resizeSection(column, px(ranked ? kRankedPx : kCountPx));
+        }
         auto* row = static_cast<QHBoxLayout*>(list.box->layout()->itemAt(0)->layout());
         row->setSpacing(px(12));
         row->setContentsMargins(px(8), px(3), px(8), 0);
@@ -181,9 +187,7 @@ void KeysPage::sayMeaning() {
     const QString full = m_frame && !m_frame->tables.empty() ? fullMinute(m_frame->tables.front())
                                                              : QStringLiteral("180,000");
     QString units =
-        tr("units = 3 × write units + read units served since the start; %1 a minute is "
-           "all that one partition can serve")
-            .arg(full);
+        tr("3 × writes + reads served so far · %1 a minute is one partition's limit").arg(full);
     if (accessed.model->isFlat()) units = tr("each was asked once: no key is hot");
     if (m_veiled) units = tr("in the order of their names until the question is answered");
     say(accessed, units, tr("No key was asked for anything yet."));

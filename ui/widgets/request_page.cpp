@@ -24,11 +24,11 @@ namespace partiscope {
 namespace {
 
 constexpr int kFollowMs = 1'500;  // what changes sooner cannot be read
-constexpr double kListShare = 0.29;
-constexpr double kListLeastPx = 270;
-constexpr double kListMostPx = 470;
+constexpr double kListShare = 0.25;
+constexpr double kListLeastPx = 330;
+constexpr double kListMostPx = 420;
 constexpr std::pair<RequestLog::Column, double> kWidthsPx[] = {
-    {RequestLog::kVerdict, 92}, {RequestLog::kTime, 92}, {RequestLog::kPartition, 76}};
+    {RequestLog::kVerdict, 86}, {RequestLog::kTime, 90}, {RequestLog::kPartition, 72}};
 
 }  // namespace
 
@@ -36,16 +36,22 @@ RequestPage::RequestPage(QWidget* parent) : QWidget(parent) {
     m_log = new RequestLog(this);
     m_list = new DockTable(tr("Sampled requests"), this);
     m_list->setModel(m_log);
+    m_list->setTextElideMode(Qt::ElideMiddle);  // keys often differ at their ends
     m_title = lookLabel(this, "strong");
     m_title->setWordWrap(false);
-    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_goThere = new QPushButton(this);
-    m_goThere->setProperty("look", "chip");
+    m_goThere->setProperty("look", "link");
+    m_units = lookLabel(this, "figure");
+    m_units->setWordWrap(false);
+    m_units->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_units->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_view = new AutopsyView(this);
     auto* head = new QHBoxLayout;
-    head->addWidget(m_title, 1);
+    head->addWidget(m_title);
     head->addWidget(m_goThere);
+    head->addWidget(m_units, 1);
     auto* right = new QVBoxLayout;
+    m_head = head;
     right->setSpacing(0);
     right->addLayout(head);
     right->addWidget(m_view, 1);
@@ -60,6 +66,8 @@ RequestPage::RequestPage(QWidget* parent) : QWidget(parent) {
             });
     connect(m_list, &DockTable::rowEntered, this,
             [this](const QModelIndex& index) { pin(m_log->at(index.row())); });
+    connect(m_view, &AutopsyView::columnsChanged, this,
+            [this] { m_units->setVisible(m_title->isVisible() && m_view->columns() == 4); });
     connect(m_goThere, &QPushButton::clicked, this, [this] {
         if (m_shown) emit seekAsked(m_shown->atUs);
     });
@@ -165,6 +173,8 @@ void RequestPage::setTheme(const Palette& palette, double zoom) {
     layout()->setContentsMargins(px(10), 0, px(10), 0);
     layout()->setSpacing(px(18));
     m_tools->layout()->setSpacing(px(6));
+    m_head->setContentsMargins(0, px(4), px(8), px(2));
+    m_head->setSpacing(px(8));
     fitList();
 }
 
@@ -220,6 +230,7 @@ void RequestPage::showChosen() {
     const bool has = m_shown && m_scenario && m_frame;
     m_title->setVisible(has);
     m_goThere->setVisible(has);
+    m_units->setVisible(has && m_view->columns() == 4);
     if (!has) {
         m_view->showSentence(m_sentence.isEmpty()
                                  ? tr("Nothing was asked yet. Let the run go on, then choose a "
@@ -232,6 +243,7 @@ void RequestPage::showChosen() {
     setLook(m_title, autopsy.refused ? "refused" : m_veiled ? "strong" : "served");
     m_goThere->setText(tr("go to %1").arg(attemptTime(autopsy.atUs)));
     m_goThere->setAccessibleName(tr("Go to the moment of this request"));
+    m_units->setText(autopsy.units);
     m_view->showAutopsy(autopsy);
 }
 

@@ -17,6 +17,7 @@
 #include "ui/models/request_log.h"
 #include "ui/theme/palette.h"
 
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -76,7 +77,8 @@ private:
     RequestLog* m_log = nullptr;
     DockTable* m_list = nullptr;
     AutopsyView* m_view = nullptr;
-    QLabel* m_title = nullptr;
+    QLabel *m_title = nullptr, *m_units = nullptr;
+    QHBoxLayout* m_head = nullptr;
     QWidget* m_tools = nullptr;
     QPushButton *m_goThere = nullptr, *m_follow = nullptr, *m_all = nullptr, *m_refused = nullptr;
 };
