@@ -31,9 +31,12 @@ namespace {
 constexpr int kRedrawMs = 1'000;
 constexpr double kAxisPx = 10.5;
 constexpr double kHeadroom = 1.08;
+constexpr double kEndPx = 14;
 constexpr int kSteps = 3;  // of a value axis, about
 constexpr qsizetype kLongName = 24;
-constexpr double kTwoColumnsPx = 330;
+constexpr double kTwoColumnsPx = 400;
+constexpr double kHighPx = 100;
+constexpr double kWidePx = 860;
 constexpr double kShortFrom = 1e4;  // "12 k"; below, every digit
 
 QLabel* makeLabel(QWidget* parent, const char* look, const QString& text = {}) {
@@ -77,10 +80,10 @@ QBarSet* barSet(const QString& name, const QColor& colour, bool hatched, double 
 }
 
 // No frame, no legend, no animation: the page says what the colours mean.
-QChart* bareChart() {
+QChart* bareChart(double zoom) {
     auto* chart = new QChart;
     chart->setBackgroundVisible(false);
-    chart->setMargins(QMargins(0, 0, 0, 0));
+    chart->setMargins(QMargins(0, 0, int(kEndPx * zoom), 0));  // the last label's other half
     chart->layout()->setContentsMargins(0, 0, 0, 0);
     chart->legend()->hide();
     chart->setAnimationOptions(QChart::NoAnimation);
@@ -114,12 +117,12 @@ SummaryCharts::SummaryCharts(QWidget* parent)
     setAccessibleName(tr("Summary of the run"));
     m_partitions = buildPlot(tr("BY PARTITION"), tr("Units by partition"));
     m_tries = buildPlot(tr("ATTEMPTS"), tr("First tries and retries"));
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_words = new QWidget(scroll);
+    m_scroll = new QScrollArea(this);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_words = new QWidget(m_scroll);
     m_words->setProperty("look", "panel");
     m_span = makeLabel(m_words, "heading");
     m_sentence = makeLabel(m_words, "strong");
@@ -133,18 +136,18 @@ SummaryCharts::SummaryCharts(QWidget* parent)
     words->addWidget(m_sentence);
     words->addLayout(m_grid);
     words->addStretch(1);
-    scroll->setWidget(m_words);
+    m_scroll->setWidget(m_words);
     m_why = makeLabel(this, "dim");
     m_why->setAlignment(Qt::AlignCenter);
     auto* layout = new QHBoxLayout(this);
     layout->addWidget(m_why, 1);
     layout->addWidget(m_partitions.box, 7);
     layout->addWidget(m_tries.box, 4);
-    layout->addWidget(scroll, 8);
+    layout->addWidget(m_scroll, 8);
     m_timer.setSingleShot(true);
     m_timer.setInterval(kRedrawMs);
     connect(&m_timer, &QTimer::timeout, this, &SummaryCharts::redraw);
-    setShown(false);
+    arrange();
 }
 
 SummaryCharts::Plot SummaryCharts::buildPlot(const QString& title, const QString& name) {
@@ -219,17 +222,26 @@ void SummaryCharts::redrawSoon() {
     if (isVisible() && !m_timer.isActive()) m_timer.start();
 }
 
-void SummaryCharts::setShown(bool shown) {
-    m_why->setVisible(!shown);
-    m_partitions.box->setVisible(shown);
-    m_tries.box->setVisible(shown);
-    static_cast<QWidget*>(m_words->parentWidget()->parentWidget())->setVisible(shown);
+// Too low or too narrow for charts that can be read, it says the same in words.
+void SummaryCharts::arrange() {
+    const bool has = m_summary.has_value();
+    const bool high = height() >= kHighPx * m_zoom;
+    m_why->setVisible(!has);
+    m_partitions.box->setVisible(has && high);
+    m_tries.box->setVisible(has && high && width() >= kWidePx * m_zoom);
+    m_scroll->setVisible(has);
+}
+
+void SummaryCharts::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+    redrawSoon();  // the columns of figures go by the width
 }
 
 void SummaryCharts::redraw() {
     m_timer.stop();
     m_summary = m_frame && !m_veiled ? summarise(m_totals, *m_frame) : std::nullopt;
-    setShown(m_summary.has_value());
+    arrange();
     if (!m_summary) {
         m_why->setText(m_veiled
                            ? tr("The run is summed up once the question is answered.")
@@ -263,7 +275,7 @@ void SummaryCharts::exchange(const Plot& plot, QChart* chart) {
 }
 
 QChart* SummaryCharts::partitionsChart() const {
-    QChart* chart = bareChart();
+    QChart* chart = bareChart(m_zoom);
     auto* bars = new QStackedBarSeries(chart);
     auto* served = barSet(tr("served"), m_palette.of(Role::Served), false, m_zoom);
     auto* refused = barSet(tr("refused"), m_palette.of(Role::Refused), true, m_zoom);
@@ -301,7 +313,7 @@ QChart* SummaryCharts::partitionsChart() const {
 }
 
 QChart* SummaryCharts::triesChart() const {
-    QChart* chart = bareChart();
+    QChart* chart = bareChart(m_zoom);
     auto* bars = new QHorizontalStackedBarSeries(chart);
     auto* accepted = barSet(tr("accepted"), m_palette.of(Role::Served), false, m_zoom);
     auto* throttled = barSet(tr("throttled"), m_palette.of(Role::Refused), true, m_zoom);
@@ -339,7 +351,7 @@ void SummaryCharts::fillLines() {
     const auto shortLines =
         std::count_if(m_summary->lines.begin(), m_summary->lines.end(),
                       [](const SummaryLine& line) { return line.label.size() < kLongName; });
-    const bool wide = m_words->width() >= kTwoColumnsPx * m_zoom;
+    const bool wide = m_scroll->viewport()->width() >= kTwoColumnsPx * m_zoom;
     const int rows = wide ? int(shortLines + 1) / 2 : int(shortLines);
     int at = 0;
     int longRow = rows;

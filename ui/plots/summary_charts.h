@@ -23,6 +23,7 @@ class QChart;
 class QChartView;
 class QGridLayout;
 class QLabel;
+class QScrollArea;
 
 namespace partiscope {
 
@@ -42,6 +43,7 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Plot {
@@ -55,7 +57,7 @@ private:
     void redraw();
     void exchange(const Plot& plot, QChart* chart);  // takes the chart
     void fillLines();
-    void setShown(bool shown);
+    void arrange();
     [[nodiscard]] QChart* partitionsChart() const;
     [[nodiscard]] QChart* triesChart() const;
     [[nodiscard]] QString inWords() const;
@@ -68,6 +70,7 @@ private:
     bool m_veiled = false;
     QTimer m_timer;  // runs while the next drawing waits
     Plot m_partitions, m_tries;
+    QScrollArea* m_scroll = nullptr;
     QWidget* m_words = nullptr;
     QLabel *m_why = nullptr, *m_span = nullptr, *m_sentence = nullptr;
     QGridLayout* m_grid = nullptr;

@@ -160,6 +160,10 @@ QTabBar::tab:hover { color: @TextStrong; }
 QTabBar::tab:selected { color: @TextStrong; border-bottom-color: @Accent; }
 QTabBar::tab:focus { border-bottom-color: @Selection; }
 QTabBar::tab:disabled { color: @TextDim; }
+QTabBar::scroller { width: {22}px; }
+QTabBar QToolButton { background: @Card; border: none; border-radius: 0; padding: 0;
+    min-height: 0; }
+QTabBar QToolButton:hover { background: @CardHover; }
 QAbstractItemView { background: @Panel; alternate-background-color: @Lane; color: @TextNormal;
     border: none; gridline-color: @Border; selection-background-color: @CardHover;
     selection-color: @TextStrong; }

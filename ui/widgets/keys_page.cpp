@@ -22,6 +22,7 @@ namespace partiscope {
 namespace {
 
 constexpr double kBothPx = 1'180;  // wide enough for two tables
+constexpr double kLowPx = 100;     // a row more is worth more than a heading
 constexpr std::pair<KeyModel::Column, double> kWidthsPx[] = {
     {KeyModel::kRank, 38}, {KeyModel::kPartition, 78}, {KeyModel::kStream, 96}};
 constexpr double kCountPx = 104;
@@ -173,6 +174,11 @@ void KeysPage::arrange() {
     m_lists[0].box->setVisible(!m_narrow || !m_throttledFirst);
     m_lists[1].box->setVisible(!m_narrow || m_throttledFirst);
     m_switch->setVisible(m_narrow);
+    const bool low = height() < kLowPx * m_zoom;
+    for (const List& list : m_lists) {
+        list.title->setVisible(!low);
+        list.meaning->setVisible(!low);
+    }
     setFocusProxy(m_lists[m_narrow && m_throttledFirst ? 1 : 0].table);
 }
 

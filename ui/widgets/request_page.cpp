@@ -39,6 +39,7 @@ RequestPage::RequestPage(QWidget* parent) : QWidget(parent) {
     m_list->setTextElideMode(Qt::ElideMiddle);  // keys often differ at their ends
     m_title = lookLabel(this, "strong");
     m_title->setWordWrap(false);
+    m_title->setMinimumWidth(1);  // cut, rather than a wider window
     m_goThere = new QPushButton(this);
     m_goThere->setProperty("look", "link");
     m_units = lookLabel(this, "figure");
