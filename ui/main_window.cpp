@@ -7,12 +7,14 @@
 #include <functional>
 
 #include <QAction>
+#include <QFileDialog>
 #include <QKeyEvent>
 #include <QVBoxLayout>
 
 #include "ui/main_window_actions.h"
 #include "ui/main_window_body.h"
 #include "ui/main_window_column.h"
+#include "ui/main_window_compare.h"
 #include "ui/main_window_dock.h"
 #include "ui/main_window_files.h"
 #include "ui/main_window_menus.h"
@@ -21,19 +23,23 @@
 #include "ui/main_window_recovery.h"
 #include "ui/main_window_settings.h"
 #include "ui/main_window_sheets.h"
+#include "ui/main_window_time.h"
 #include "ui/models/panel_text.h"
 #include "ui/models/time_view.h"
 #include "ui/models/worked_sum.h"
 #include "ui/plots/heat_map_plot.h"
 #include "ui/plots/metrics_plot.h"
+#include "ui/widgets/branch_bar.h"
 #include "ui/widgets/command_palette.h"
 #include "ui/widgets/events_page.h"
 #include "ui/widgets/gates_panel.h"
 #include "ui/widgets/headline_bar.h"
 #include "ui/widgets/lesson_panel.h"
 #include "ui/widgets/look_label.h"
+#include "ui/widgets/notice_bar.h"
 #include "ui/widgets/partitions_page.h"
 #include "ui/widgets/recovery_bar.h"
+#include "ui/widgets/stage_pair.h"
 #include "ui/widgets/stage_view.h"
 #include "ui/widgets/timeline_bar.h"
 #include "ui/widgets/transport_bar.h"
@@ -70,6 +76,7 @@ MainWindow::MainWindow(const Look& look, const Memory& memory, QWidget* parent)
     wireLesson();
     wireDock();
     wireActions();
+    wireCompare();
     wireView();
     wireFiles();
     setReducedMotion(m_settings.reducedMotion);
@@ -93,20 +100,27 @@ void MainWindow::build() {
     m_recovery = new RecoveryBar(m_body->centre());
     m_problems = new ProblemPanel(m_body->centre());
     m_headline = new HeadlineBar(m_body->centre());
-    m_stage = new StageView(m_body->centre());
+    m_notice = new NoticeBar(m_body->centre());
+    m_stages = new StagePair(m_body->centre());
+    m_stage = m_stages->a();
     m_gates = new GatesPanel(m_body->right());
     m_tune = new TunePanel(m_body->right());
     m_dock = new WindowDock(central);  // made in the order of the Tab key
     m_timeline = new TimelineBar(central);
+    m_branches = new BranchBar(central);
     layout->addWidget(m_transport);
     layout->addWidget(m_body, 1);
     layout->addWidget(m_dock);
     layout->addWidget(m_timeline);
-    m_body->left()->addPanel(m_lesson);
+    layout->addWidget(m_branches);
     m_body->addToCentre(m_problems, 0);
     m_body->addToCentre(m_headline, 0);
+    m_compare = new WindowCompare(m_session, m_body, m_stages, this);
+    m_time = new WindowTime(m_session, m_timeline, m_branches, m_notice, this);
+    m_body->left()->addPanel(m_lesson);
     m_body->addToCentre(m_recovery->slot(), 0);
-    m_body->addToCentre(m_stage, 1);
+    m_body->addToCentre(m_notice, 0);
+    m_body->addToCentre(m_stages, 1);
     m_body->right()->addPanel(m_gates);
     m_body->right()->addPanel(m_tune);
     m_problems->hide();
@@ -145,6 +159,36 @@ void MainWindow::wireSession() {
     connect(m_problems, &ProblemPanel::openAsked, m_files, &MainWindowFiles::askForFile);
     connect(m_problems, &ProblemPanel::bundledAsked, this,
             [this] { openBundled(Session::Start::Playing); });
+}
+
+void MainWindow::wireCompare() {
+    connect(m_compare, &WindowCompare::activeChanged, this, [this](bool active) {
+        m_transport->showComparing(active);
+        m_headline->setVisible(!active);
+        m_lesson->setVisible(!active);
+        showNumbers();
+    });
+    connect(m_compare, &WindowCompare::said, m_time, &WindowTime::say);
+    connect(m_compare, &WindowCompare::seekAsked, this, &MainWindow::seekTime);
+    connect(m_compare, &WindowCompare::fileAsked, this, [this] {
+        const QString path =
+            QFileDialog::getOpenFileName(this, tr("Compare with"), m_settings.lastFolder,
+                                         tr("Scenarios (*.toml);;All files (*)"));
+        if (!path.isEmpty()) m_session->compareWithFile(path);
+    });
+    connect(m_time, &WindowTime::compareAsked, m_session, &Session::compareWithBranch);
+    connect(m_session, &Session::shownSideChanged, this, [this](Side side) {
+        const std::shared_ptr<const Scenario> opened =
+            side == Side::A || m_session->comparison().branch ? m_opened
+                                                              : m_session->scenarioOf(side);
+        if (opened) m_tune->open(opened);
+        showNumbers();
+    });
+    connect(m_transport, &TransportBar::compareAsked, this,
+            [this](QPoint at) { m_compare->openMenu(this, at); });
+    m_actions->on(ActionId::Compare, this, [this] { m_transport->askCompare(); });
+    m_actions->on(ActionId::Undo, this, [this] { m_session->undoChange(); });
+    m_actions->on(ActionId::StopWhen, this, [this] { m_time->openStops(this); });
 }
 
 void MainWindow::wireTransport() {
@@ -200,6 +244,10 @@ void MainWindow::wireDock() {
             [shown](bool folded) { shown->setChecked(!folded); });
     m_actions->on(ActionId::DockShown, this,
                   [this, shown] { m_dock->setFolded(!shown->isChecked()); });
+    connect(m_dock, &WindowDock::seekAsked, this, &MainWindow::seekTime);
+    connect(m_dock, &WindowDock::partitionSelected, m_stage, &StageView::selectPartition);
+    connect(m_dock, &WindowDock::partitionSelected, m_dock, &WindowDock::selectPartition);
+    connect(m_stage, &StageView::requestSelected, m_dock, &WindowDock::openRequest);
 }
 
 void MainWindow::wireActions() {
@@ -246,6 +294,7 @@ void MainWindow::wireView() {
     m_actions->onToggled(ActionId::ReducedMotion, this, [this](bool reduced) {
         m_settings.reducedMotion = reduced;
         m_stage->setReducedMotion(reduced);
+        m_stages->b()->setReducedMotion(reduced);
     });
 }
 
@@ -326,7 +375,9 @@ void MainWindow::applyLook() {
     m_dock->setTheme(palette, zoom);
     m_timeline->setTheme(palette, zoom);
     m_stage->setTheme(palette);
-    m_stage->setZoom(zoom);
+    m_stages->setZoom(zoom);
+    m_compare->setTheme(palette, zoom);
+    m_time->setTheme(palette, zoom);
     m_playground->setTheme(palette, zoom);
     m_actions->showTheme(m_look.theme);
 }
@@ -344,8 +395,8 @@ void MainWindow::takeOpened(std::shared_ptr<const Scenario> scenario) {
     m_frame.reset();
     const QString title = QString::fromStdString(m_opened->title);
     m_problems->hide();
-    m_headline->show();
-    m_stage->show();
+    m_headline->setVisible(!m_compare->isActive());
+    m_stages->show();
     m_dock->show();
     m_timeline->show();
     m_body->setSidesShown(true);
@@ -353,6 +404,7 @@ void MainWindow::takeOpened(std::shared_ptr<const Scenario> scenario) {
     m_timeline->showScenario(*m_opened);
     m_dock->time()->showAll();
     m_tune->open(m_opened);
+    m_dock->setScenario(m_opened);
     m_lesson->showSum(workedSum(*m_opened, 0));
     m_progress.start(m_opened, m_look.stopsSkipped);
     showProgress();
@@ -362,7 +414,7 @@ void MainWindow::takeOpened(std::shared_ptr<const Scenario> scenario) {
 void MainWindow::takeProblems(const Diagnostics& problems, const QString& name) {
     m_problems->showProblems(name, problems, !m_session->isOpen());
     m_problems->show();
-    if (!m_session->isOpen()) m_stage->hide();  // nothing to show: no empty stage
+    if (!m_session->isOpen()) m_stages->hide();  // nothing to show: no empty stage
 }
 
 void MainWindow::takeFrame(const std::shared_ptr<const Frame>& frame) {
@@ -370,6 +422,7 @@ void MainWindow::takeFrame(const std::shared_ptr<const Frame>& frame) {
     m_stage->showFrame(frame);
     m_transport->showFrame(*frame);
     m_timeline->showFrame(*frame);
+    m_time->showFrame(*frame);
     if (before) stopWhereTheLessonDoes(*before, *frame);
     const bool still = !before || !frame->playing || before->epoch != frame->epoch;
     if (still) {
@@ -380,7 +433,8 @@ void MainWindow::takeFrame(const std::shared_ptr<const Frame>& frame) {
 }
 
 void MainWindow::stopWhereTheLessonDoes(const Frame& before, const Frame& now) {
-    if (!now.playing || before.epoch != now.epoch) return;  // a seek passes stops by
+    // A seek passes stops by, and while two designs are compared the lesson waits.
+    if (!now.playing || before.epoch != now.epoch || m_compare->isActive()) return;
     const std::optional<Micros> stop = m_progress.reachedStop(before.atUs, now.atUs);
     if (!stop) return;
     m_session->pause();
@@ -391,6 +445,7 @@ void MainWindow::stopWhereTheLessonDoes(const Frame& before, const Frame& now) {
 
 void MainWindow::takeScenario(const std::shared_ptr<const Scenario>& scenario) {
     m_tune->showInForce(scenario);
+    m_dock->setScenario(scenario);
     m_lesson->showSum(workedSum(*scenario, 0));
     showNumbers();
 }
@@ -399,9 +454,11 @@ void MainWindow::showNumbers() {
     if (!m_frame || !m_opened) return;
     const std::shared_ptr<const Scenario>& inForce = m_session->scenario();
     const bool veiled = m_progress.isVeiled();
+    const std::shared_ptr<const Frame> shown = m_compare->shownFrame();
     m_headline->showFrame(*m_frame, veiled);
-    m_gates->showFrame(*m_frame, m_progress.areGatesVeiled());
-    m_dock->showFrame(m_frame);
+    m_compare->showNumbers();
+    m_gates->showFrame(*shown, m_progress.areGatesVeiled());
+    m_dock->showFrame(shown);
     m_lesson->showFrame(m_progress, *inForce, *m_frame, m_seconds);
     std::size_t partitions = 0;
     for (const TableFrame& table : m_frame->tables) partitions += table.lanes.size();
@@ -414,8 +471,9 @@ void MainWindow::showNumbers() {
 void MainWindow::showProgress() {
     if (!m_opened) return;
     m_stage->setVeiled(m_progress.isVeiled());
+    m_compare->setVeiled(m_progress.isVeiled());
     m_timeline->setVeiled(m_progress.isVeiled());
-    m_dock->setVeiled(m_progress.isVeiled());
+    m_dock->setVeiled(m_progress.isVeiled(), m_progress.areGatesVeiled());
     m_playground->setVeiled(m_progress.isVeiled());
     m_lesson->showProgress(m_progress, *m_opened);
     const LessonStep* step = m_progress.step();
@@ -431,6 +489,8 @@ void MainWindow::seekTime(Micros atUs) {
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
     m_dock->fitWindow(height());
+    layout()->activate();
+    m_time->layOut();
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {

@@ -16,6 +16,7 @@
 
 namespace partiscope {
 
+class BranchBar;
 class CommandPalette;
 class GatesPanel;
 class HeadlineBar;
@@ -23,15 +24,19 @@ class LessonPanel;
 class MainWindowActions;
 class MainWindowFiles;
 class MainWindowRecovery;
+class NoticeBar;
 class ProblemPanel;
 class RecoveryBar;
+class StagePair;
 class StageView;
 class TimelineBar;
 class TransportBar;
 class TunePanel;
 class WindowBody;
+class WindowCompare;
 class WindowDock;
 class WindowPlayground;
+class WindowTime;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -74,6 +79,7 @@ protected:
 private:
     void build();
     void wireSession();
+    void wireCompare();
     void wireTransport();
     void wireLesson();
     void wireDock();
@@ -112,11 +118,16 @@ private:
     LessonPanel* m_lesson = nullptr;
     ProblemPanel* m_problems = nullptr;
     HeadlineBar* m_headline = nullptr;
-    StageView* m_stage = nullptr;
+    NoticeBar* m_notice = nullptr;
+    StagePair* m_stages = nullptr;
+    StageView* m_stage = nullptr;  // A's
     GatesPanel* m_gates = nullptr;
     TunePanel* m_tune = nullptr;
     WindowDock* m_dock = nullptr;
     TimelineBar* m_timeline = nullptr;
+    BranchBar* m_branches = nullptr;
+    WindowCompare* m_compare = nullptr;
+    WindowTime* m_time = nullptr;
 };
 
 }  // namespace partiscope

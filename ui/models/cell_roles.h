@@ -14,6 +14,7 @@ enum CellRole {
     kTickRole,                 // qint64: where the run was
     kToneRole,                 // int(CellTone)
     kFigureRole,               // bool: a number, to stand in figures of one width
+    kBarRole,  // double, 0 … 1: a small bar beside the figure; hatched where refused
 };
 
 enum class CellTone { Normal, Strong, Dim, Served, Hot, Refused };

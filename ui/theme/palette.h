@@ -14,7 +14,7 @@
 // their own. On a QLabel: "title" (large, strong), "heading" (small accent capitals), "strong",
 // "dim", "figure" (tabular), "figureStrong", "served", "hot", "refused", "asked", "new". On a
 // QFrame or QWidget: "panel", "card", "refusedCard", "accentCard". On a QPushButton or QToolButton:
-// "primary" (accent), "flat" (no ground until hovered), "chip" (small). On a QWidget: "toolbar".
+// "primary" (accent), "flat" (no ground until hovered), "chip" (small), "link". On a QWidget: "toolbar".
 #pragma once
 
 #include <array>

@@ -83,6 +83,10 @@ QPushButton[look="chip"]:hover { color: @TextStrong; }
 QPushButton[look="chip"]:checked { background: @CardHover; color: @TextStrong;
     border-color: @BorderStrong; }
 QPushButton[look="chip"]:focus { border-color: @Selection; }
+QPushButton[look="link"] { background: transparent; color: @TextAccent; border-color: transparent;
+    padding: 0 {6}px; font-weight: 500; min-height: {16}px; }
+QPushButton[look="link"]:hover { color: @TextStrong; }
+QPushButton[look="link"]:focus { border-color: @Selection; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0; }
 QCheckBox, QRadioButton { spacing: {8}px; background: transparent; }
 QCheckBox::indicator, QRadioButton::indicator { width: {12}px; height: {12}px;
@@ -157,7 +161,8 @@ QTabBar::tab:selected { color: @TextStrong; border-bottom-color: @Accent; }
 QTabBar::tab:focus { border-bottom-color: @Selection; }
 QTabBar::tab:disabled { color: @TextDim; }
 QTabBar::scroller { width: {22}px; }
-QTabBar QToolButton { background: @Panel; border: none; border-radius: 0; padding: 0; margin: 0; }
+QTabBar QToolButton { background: @Panel; border: none; border-radius: 0; padding: 0; margin: 0;
+    min-height: 0; }
 QTabBar QToolButton:hover { background: @CardHover; }
 QAbstractItemView { background: @Panel; alternate-background-color: @Lane; color: @TextNormal;
     border: none; gridline-color: @Border; selection-background-color: @CardHover;

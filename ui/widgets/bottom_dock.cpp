@@ -78,8 +78,6 @@ void BottomDock::fitTools() {
 
 int BottomDock::indexOf(QWidget* page) const { return m_pages->indexOf(page); }
 
-void BottomDock::showPage(QWidget* page) { showPage(m_pages->indexOf(page)); }
-
 void BottomDock::setZoom(double zoom) {
     m_zoom = zoom;
     const auto px = [zoom](double at) { return int(std::lround(at * zoom)); };
@@ -106,6 +104,16 @@ void BottomDock::setFolded(bool folded) {
 void BottomDock::showPage(int index) {
     m_tabs->setCurrentIndex(index);
     if (m_folded) setFolded(false);
+}
+
+void BottomDock::showPage(const QWidget* page) {
+    for (int i = 0; i < m_pages->count(); ++i) {
+        if (m_pages->widget(i) == page) return showPage(i);
+    }
+}
+
+bool BottomDock::isShown(const QWidget* page) const {
+    return !m_folded && m_pages->currentWidget() == page;
 }
 
 void BottomDock::arrange() {

@@ -27,7 +27,8 @@ public:
     void fitWindow(int windowHeight);
     void setFolded(bool folded);  // by hand
     void showPage(int index);     // unfolds
-    void showPage(QWidget* page);
+    void showPage(const QWidget* page);
+    [[nodiscard]] bool isShown(const QWidget* page) const;  // chosen and not folded away
 
     [[nodiscard]] bool isFolded() const { return m_folded; }
     [[nodiscard]] int indexOf(QWidget* page) const;  // -1: not a page

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/dock_table.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <QHeaderView>
@@ -17,6 +18,8 @@ namespace {
 constexpr double kRowPx = 23;
 constexpr double kBarPx = 3;
 constexpr double kCellPx = 12.5;
+constexpr double kShareBarPx = 72;
+constexpr double kShareBarLeastPx = 18;  // shorter ones say nothing
 
 Role roleOf(CellTone tone) {
     switch (tone) {
@@ -38,6 +41,8 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override {
         QStyledItemDelegate::paint(painter, option, index);
+        const QVariant share = index.data(kBarRole);
+        if (share.isValid()) paintBar(*painter, option.rect, share.toDouble(), index);
         if (index.column() != 0 || !(option.state & QStyle::State_Selected)) return;
         QRect bar = option.rect;
         bar.setWidth(int(std::lround(kBarPx * m_table->zoom())));
@@ -60,6 +65,31 @@ protected:
     }
 
 private:
+    void paintBar(QPainter& painter, const QRect& cell, double share,
+                  const QModelIndex& index) const {
+        const double zoom = m_table->zoom();
+        const QFontMetricsF metrics(figureFont(kCellPx * zoom));
+        const double taken = metrics.horizontalAdvance(index.data().toString()) + 28 * zoom;
+        const double width = std::min(kShareBarPx * zoom, cell.width() - taken);
+        if (width < kShareBarLeastPx * zoom) return;
+        const double height = std::round(6 * zoom);
+        const QRectF trough(cell.left() + 8 * zoom, cell.center().y() - height / 2 + 1, width,
+                            height);
+        const bool refused = CellTone(index.data(kToneRole).toInt()) == CellTone::Refused;
+        const QColor& colour = m_table->theme().of(refused ? Role::Refused : Role::Served);
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(m_table->theme().of(Role::Trough));
+        painter.drawRoundedRect(trough, height / 2, height / 2);
+        QRectF filled = trough;
+        filled.setWidth(std::max(height, width * std::clamp(share, 0.0, 1.0)));
+        painter.setBrush(refused ? QBrush(colour, Qt::BDiagPattern) : QBrush(colour));
+        if (refused) painter.setPen(QPen(colour, std::max(1.0, zoom)));
+        if (share > 0) painter.drawRoundedRect(filled, height / 2, height / 2);
+        painter.restore();
+    }
+
     DockTable* m_table;
 };
 
@@ -84,6 +114,7 @@ DockTable::DockTable(const QString& name, QWidget* parent)
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setAccessibleName(tr("%1: columns").arg(name));
     connect(this, &QTableView::clicked, this, &DockTable::rowEntered);
+    connect(this, &QTableView::doubleClicked, this, &DockTable::rowOpened);
 }
 
 void DockTable::setTheme(const Palette& palette, double zoom) {
@@ -102,7 +133,9 @@ void DockTable::setEmptyText(const QString& text) {
 void DockTable::keyPressEvent(QKeyEvent* event) {
     const int key = event->key();
     if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-        if (currentIndex().isValid()) emit rowEntered(currentIndex());
+        if (!currentIndex().isValid()) return;
+        emit rowEntered(currentIndex());
+        emit rowOpened(currentIndex());
         return;
     }
     const bool moves = key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_Home ||

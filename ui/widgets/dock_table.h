@@ -23,6 +23,7 @@ public:
 
 signals:
     void rowEntered(const QModelIndex& index);  // a click, or Enter
+    void rowOpened(const QModelIndex& index);   // a double click, or Enter
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

@@ -66,7 +66,7 @@ TransportBar::TransportBar(QWidget* parent) : QWidget(parent), m_palette(palette
     m_compare->setAccessibleDescription(m_compare->toolTip());
     connect(m_compare, &QToolButton::clicked, this, [this] {
         m_compare->setChecked(m_comparing);
-        emit compareAsked(m_compare->mapToGlobal(QPoint(0, m_compare->height())));
+        askCompare();
     });
 
     m_keys = new QToolButton(this);
@@ -203,6 +203,10 @@ void TransportBar::colourReached(Role role) {
 void TransportBar::showComparing(bool comparing) {
     m_comparing = comparing;
     m_compare->setChecked(comparing);
+}
+
+void TransportBar::askCompare() {
+    emit compareAsked(m_compare->mapToGlobal(QPoint(0, m_compare->height())));
 }
 
 void TransportBar::setSpeed(double speed) { m_speed->setSpeed(speed); }

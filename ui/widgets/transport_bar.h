@@ -28,6 +28,7 @@ public:
     void showScenario(const QString& title, const QString& facts);
     void showFrame(const Frame& frame);
     void showComparing(bool comparing);
+    void askCompare();  // as a click on its button
     void setSpeed(double speed);
     [[nodiscard]] double speed() const;
 
