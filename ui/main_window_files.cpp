@@ -55,7 +55,7 @@ MainWindowFiles::MainWindowFiles(QMainWindow* window, Session* session, const Ap
             [this](const Diagnostics& problems, const QString& name, bool) {
                 takeFailure(problems, name);
             });
-    connect(session, &Session::scenarioChanged, this, &MainWindowFiles::look);
+    connect(session, &Session::branchesChanged, this, &MainWindowFiles::look);
     m_look.setInterval(kLookMs);
     connect(&m_look, &QTimer::timeout, this, &MainWindowFiles::look);
     m_look.start();
@@ -128,12 +128,11 @@ void MainWindowFiles::take(const QString& name) {
     m_keep.stop();
     m_autosave.forget();
     m_kept.reset();
-    m_saved = m_session->branches();
+    m_saved = m_session->runFile().branches;
     if (coming->restored) {
         m_adopted = coming->restored;
-        m_saved.reset();
+        m_kept = std::exchange(m_saved, std::nullopt);
         m_autosave.keep(coming->restored->run);
-        m_kept = m_session->branches();
         emit restored(coming->restored->file);
     }
     if (!m_document.path.isEmpty()) remember(m_document.path);
@@ -154,8 +153,8 @@ bool MainWindowFiles::hasFile() const {
 // ---- What is not saved ----
 
 void MainWindowFiles::look() {
-    if (!m_session->isOpen() || m_session->isLoading()) return;
-    const Branches now = m_session->branches();
+    if (!m_session->branches() || m_session->isLoading()) return;
+    const Branches& now = *m_session->branches();
     const bool isDirty = !m_saved || !isSameWork(now, *m_saved);
     if (!isDirty) {
         m_keep.stop();
@@ -179,14 +178,14 @@ void MainWindowFiles::keepNow() {
 
 // `all`: the file holds everything; otherwise other branches or later changes are still unsaved.
 void MainWindowFiles::markSaved(bool all) {
-    if (all) m_saved = m_session->branches();
+    if (all) m_saved = m_session->runFile().branches;
     look();
     showTitle();
     emit stateChanged();
 }
 
 bool MainWindowFiles::holdsEverything() const {
-    const Branches branches = m_session->branches();
+    const Branches branches = m_session->runFile().branches;
     const std::int64_t tick = m_session->frame() ? m_session->frame()->tick : 0;
     return branches.all.size() == 1 &&
            std::all_of(branches.all.front().commands.begin(), branches.all.front().commands.end(),
@@ -197,7 +196,7 @@ bool MainWindowFiles::mayLeave() {
     if (m_isAsking) return false;
     look();
     if (!m_isDirty) return true;
-    const std::size_t count = changeCount(m_session->branches());
+    const std::size_t count = changeCount(m_session->runFile().branches);
     const QString text =
         count == 1
             ? tr("%1 has one change that is not saved.").arg(m_document.name)

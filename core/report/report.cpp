@@ -101,9 +101,8 @@ void addKeys(const Simulation& simulation, TableId table, const KeyCounts& count
         key.key = count.key;
         key.table = scenario.tables[table.value].name;
         key.partition = simulation.state().tables[table.value].map.lookup(count.position);
-        const Operation operation = scenario.traffic[count.stream.value].operation;
-        (directionOf(operation) == Direction::Write ? key.writeUnits : key.readUnits) +=
-            count.units;
+        key.writeUnits += count.units - count.readUnits;
+        key.readUnits += count.readUnits;
         key.throttled += count.throttled;
     }
     for (auto& [name, key] : byKey) all.push_back(std::move(key));

@@ -59,6 +59,7 @@ void Engine::collectKeys(std::size_t index, bool throttled, std::size_t most,
                          std::vector<KeyCount>& found) {
     StreamPlan& plan = *m_streams[index];
     const StreamState& stream = m_state.streams[index];
+    const bool reads = plan.direction == Direction::Read;
     KeyCount count;
     count.stream = StreamId{static_cast<std::uint32_t>(index)};
     for (const TallyBlock& block : stream.blocks) {
@@ -74,6 +75,7 @@ void Engine::collectKeys(std::size_t index, bool throttled, std::size_t most,
             count.position = m_placer.place(count.key);
             count.units = block.tallies[u].units;
             count.throttled = block.tallies[u].throttled;
+            count.readUnits = reads ? count.units : 0;
             found.push_back(count);
         }
     }
@@ -84,6 +86,7 @@ void Engine::collectKeys(std::size_t index, bool throttled, std::size_t most,
         count.position = m_placer.place(count.key);
         count.units = throttled ? 0 : unique.count;
         count.throttled = throttled ? static_cast<std::uint64_t>(unique.count) : 0;
+        count.readUnits = reads ? count.units : 0;
         found.push_back(count);
     }
 }
@@ -111,10 +114,11 @@ std::vector<KeyCount> Engine::keyCounts(TableId table, bool throttled, std::size
             continue;
         }
         merged[place->second].units += count.units;
+        merged[place->second].readUnits += count.readUnits;
         merged[place->second].throttled += count.throttled;
     }
     std::stable_sort(merged.begin(), merged.end(), [&](const KeyCount& a, const KeyCount& b) {
-        return throttled ? a.throttled > b.throttled : a.units > b.units;
+        return throttled ? a.throttled > b.throttled : a.contributorUnits() > b.contributorUnits();
     });
     if (merged.size() > most) merged.resize(most);
     return merged;
@@ -132,6 +136,7 @@ std::vector<KeyCount> Engine::keysOf(StreamId stream, std::size_t most) {
         count.key = textInBlock(plan, block, u);
         count.position = plan.keys->places[u];
         count.units = block.tallies[u].units;
+        if (plan.direction == Direction::Read) count.readUnits = count.units;
         count.throttled = block.tallies[u].throttled;
         keys.push_back(std::move(count));
     }

@@ -61,12 +61,17 @@ public:
     [[nodiscard]] const Scenario& scenario() const;  // as it is now, changes included
     [[nodiscard]] std::uint64_t digest() const;      // rules.md, "Digest"
 
-    // The keys with most units accessed, and with most throttles, busiest first, at most `most`.
+    // The keys with most units accessed, and with most throttles, busiest first, at most `most`. A
+    // write unit weighs three read units (facts 7.2); a key of several streams is one key.
     struct KeyCount {
-        StreamId stream;
+        StreamId stream;  // of several the first
         std::string key;
         KeyPosition position;
-        MicroUnits units = 0;
+        MicroUnits units = 0;      // accepted, read and written
+        MicroUnits readUnits = 0;  // those of them that were read
+        [[nodiscard]] MicroUnits contributorUnits() const {
+            return 3 * (units - readUnits) + readUnits;
+        }
         std::uint64_t throttled = 0;
     };
     [[nodiscard]] std::vector<KeyCount> mostAccessedKeys(TableId table, std::size_t most) const;

@@ -122,8 +122,8 @@ void fillKeyRows(const std::vector<Simulation::KeyCount>& counts, const Partitio
                  std::vector<KeyCountFrame>& rows) {
     for (const Simulation::KeyCount& count : counts) {
         if (count.units == 0 && count.throttled == 0) continue;
-        rows.push_back({count.key, count.stream.value, laneOf(map, count.position), count.units,
-                        count.throttled});
+        rows.push_back({count.key, count.stream.value, laneOf(map, count.position),
+                        count.contributorUnits(), count.throttled});
     }
 }
 

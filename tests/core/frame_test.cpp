@@ -344,3 +344,20 @@ TEST_CASE("partitions are named like columns", "[frame]") {
     CHECK(partitionName(PartitionId{702}) == "AAA");
     CHECK_FALSE(partitionName(PartitionId{0xFFFF'FFFFU}).empty());
 }
+
+TEST_CASE("a key's units weigh writes three times, whoever reads and writes it", "[frame]") {
+    Scenario scenario = ordersByDate();
+    scenario.traffic[0].rate.ratePerS = 100;  // 200 WCU/s: all are served
+    TrafficSpec reader = scenario.traffic[0];
+    reader.name = "reader";
+    reader.operation = Operation::GetItem;
+    reader.rate.ratePerS = 50;
+    reader.consistent = true;  // 2 KB: 1 RCU each
+    scenario.traffic.push_back(reader);
+    const Frame frame = makeFrame(ranFor(scenario, 5 * kSecond));
+    const std::vector<KeyCountFrame>& keys = frame.tables[0].mostAccessed;
+    REQUIRE(keys.size() == 1);
+    CHECK(keys[0].key == "2026-10-18");
+    CHECK(keys[0].units == units(3 * 1'000 + 250));  // facts 7.2: 3 × 1,000 WCU + 250 RCU
+    CHECK(keys[0].throttled == 0);
+}

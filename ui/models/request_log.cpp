@@ -242,7 +242,7 @@ QVariant RequestLog::headerData(int section, Qt::Orientation orientation, int ro
     switch (section) {
         case kVerdict: return tr("Gates");
         case kTime: return tr("At");
-        case kKey: return tr("Partition key");
+        case kKey: return tr("Key");
         default: return tr("Partition");
     }
 }

@@ -23,10 +23,11 @@ bool isDone(const std::future<T>& future) {
 void restore(Runner& runner, const RunFile& run, Diagnostics& remarks) {
     runner.restoreBranches(run.branches, run.tick);
     while (!isSameWork(*runner.branches(), run.branches)) {
-        for (const Diagnostics& problems : runner.takeRefusals()) {
+        const std::vector<Diagnostics> refusals = runner.takeRefusals();
+        for (const Diagnostics& problems : refusals) {
             remarks.insert(remarks.end(), problems.begin(), problems.end());
         }
-        if (!remarks.empty()) return;
+        if (!refusals.empty()) return;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
 }

@@ -28,7 +28,7 @@ constexpr double kListShare = 0.25;
 constexpr double kListLeastPx = 330;
 constexpr double kListMostPx = 420;
 constexpr std::pair<RequestLog::Column, double> kWidthsPx[] = {
-    {RequestLog::kVerdict, 86}, {RequestLog::kTime, 90}, {RequestLog::kPartition, 72}};
+    {RequestLog::kVerdict, 84}, {RequestLog::kTime, 84}, {RequestLog::kPartition, 70}};
 
 }  // namespace
 
