@@ -285,7 +285,10 @@ TEST_CASE("a selection from elsewhere, and the arrow keys, bring the lane into s
           "[stage_zoom]") {
     Shown shown(stripFrame());
     StageView& view = shown.view;
+    QSignalSpy changed(&view, &StageView::rangeChanged);
     view.zoomTo({100, 20});
+    view.zoomTo({100, 20});
+    CHECK(changed.count() == 1);
     view.selectPartition(3'000);
     CHECK(view.range().contains(3'000));
     CHECK(view.range().count == 20);
