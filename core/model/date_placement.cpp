@@ -62,6 +62,7 @@ void growTo(YearPlaces& year, std::uint32_t shards) {
     Placer placer;
     const std::int32_t days = daysInYear(year.year);
     std::vector<std::string> dates;
+    dates.reserve(static_cast<std::size_t>(days));
     for (std::int32_t index = 0; index < days; ++index) {
         dates.push_back(dateText(dayOfYear(year.year, index)));
     }

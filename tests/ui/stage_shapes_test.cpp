@@ -165,6 +165,8 @@ TEST_CASE("texts neither overlap nor leave the stage, with the real fonts", "[st
                 options.veiled = veiled;
                 options.measure = measure;
                 checkNothingCollides(shapesOf(named.frame, options), options);
+                options.range = {2, 6};  // zoomed in: the range's words and the overview as well
+                checkNothingCollides(shapesOf(named.frame, options), options);
             }
         }
     }

@@ -174,6 +174,24 @@ TEST_CASE("a zoomed stage says in words what is seen and what is not", "[stage_z
     }
 }
 
+TEST_CASE("a row too thin for words says its name when it is selected", "[stage_zoom]") {
+    Frame frame = rowsFrame();
+    setWrites(frame, 60, 300, 300);
+    StageOptions options = zoomedOptions(0, 0);
+    options.selected = PartitionId{60};
+    const StageLayout layout = stageLayout(frame, options);
+    REQUIRE(layout.boxOf(60)->form == LaneForm::Thin);
+    const std::string name = "selected:" + partitionName(PartitionId{60});
+    const Shapes shapes = stageShapes(frame, layout, options);
+    const Shape* words = named(shapes, name);
+    REQUIRE(words != nullptr);
+    CHECK(words->text == partitionName(PartitionId{60}) + " · 300 of 300");
+    options.veiled = true;
+    const Shapes veiled = stageShapes(frame, stageLayout(frame, options), options);
+    REQUIRE(named(veiled, name) != nullptr);
+    CHECK(named(veiled, name)->text == partitionName(PartitionId{60}) + " · 300 asked");
+}
+
 TEST_CASE("requests for lanes out of sight fly to the edge on their side", "[stage_zoom]") {
     const Frame frame = stripFrame();
     const StageLayout layout = stageLayout(frame, zoomedOptions(100, 24));
@@ -285,7 +303,10 @@ TEST_CASE("a selection from elsewhere, and the arrow keys, bring the lane into s
           "[stage_zoom]") {
     Shown shown(stripFrame());
     StageView& view = shown.view;
+    QSignalSpy changed(&view, &StageView::rangeChanged);
     view.zoomTo({100, 20});
+    view.zoomTo({100, 20});
+    CHECK(changed.count() == 1);
     view.selectPartition(3'000);
     CHECK(view.range().contains(3'000));
     CHECK(view.range().count == 20);

@@ -196,6 +196,37 @@ void addOpened(Sheet& sheet, const Lane& lane) {
     }
 }
 
+// A row too thin for words says who it is while it is selected, over whatever is beside it.
+void addSelectedRow(Sheet& sheet, const Lane& lane) {
+    const LaneBox& box = lane.box;
+    if (box.form != LaneForm::Thin || !sheet.isSelected(box.id)) {
+        return;
+    }
+    const TextStyle style = sheet.words(11.5, true);
+    const double right = box.rect.right() - sheet.px(4);
+    const double left = lane.stacked ? box.rect.midX() : sheet.layout.axisRight + sheet.px(8);
+    const std::string figures = lane.flow.asked <= 0   ? std::string("idle")
+                                : sheet.options.veiled ? shortUnits(lane.flow.asked) + " asked"
+                                                       : shortUnits(lane.flow.served) + " of " +
+                                                             shortUnits(lane.flow.asked);
+    const std::string words = firstThatFits({lane.name + " · " + figures, lane.name}, style,
+                                            right - left, sheet.options.measure);
+    const double width = sheet.width(words, style) + sheet.px(8);
+    const double height = sheet.px(17);
+    const double y =
+        std::clamp(box.rect.midY() - height / 2, sheet.layout.lanesArea.y,
+                   std::max(sheet.layout.lanesArea.y, sheet.layout.lanesArea.bottom() - height));
+    Shape& ground =
+        sheet.box("selected-ground", {right - width, y, width, height}, Role::Card, sheet.px(3));
+    ground.above = true;
+    ground.edged = true;
+    ground.edge = Role::Selection;
+    sheet
+        .text("selected:" + lane.name, {right - width, y, width - sheet.px(4), height}, words,
+              style, Role::TextStrong, Shape::Align::Right)
+        .above = true;
+}
+
 void addName(Sheet& sheet, const Lane& lane) {
     const LaneBox& box = lane.box;
     if (box.form == LaneForm::Thin) {
@@ -252,6 +283,7 @@ void addLanes(Sheet& sheet) {
             addWords(sheet, lane);
         }
         addOpened(sheet, lane);
+        addSelectedRow(sheet, lane);
     }
 }
 

@@ -75,6 +75,7 @@ Q_SIGNALS:
     void selectionCleared();
     void detailsRequested(quint32 id);  // Enter or a double click
     void requestSelected(const partiscope::RequestRecord& record);
+    void rangeChanged(quint32 first, quint32 count);  // zoomed or panned; count 0: all lanes
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -52,7 +52,9 @@ void StageView::showRange(LaneRange range, bool glide) {
     const auto lanes = static_cast<std::uint32_t>(laneCount());
     const LaneRange start = m_gliding ? m_options.range : this->range();
     const LaneRange goal = fitted(range, lanes);
-    m_range = goal.count == lanes ? LaneRange{} : goal;
+    const LaneRange wish = goal.count == lanes ? LaneRange{} : goal;
+    const bool changed = wish != m_range;
+    m_range = wish;
     if (!m_gliding) {
         m_rangeFirst = start.first;
         m_rangeCount = start.count;
@@ -63,6 +65,9 @@ void StageView::showRange(LaneRange range, bool glide) {
         relayout(false);
     }
     updateTimer();
+    if (changed) {
+        Q_EMIT rangeChanged(wish.first, wish.count);
+    }
 }
 
 void StageView::glideRange(double passedMs) {
