@@ -455,6 +455,7 @@ void MainWindow::showNumbers() {
     const std::shared_ptr<const Scenario>& inForce = m_session->scenario();
     const bool veiled = m_progress.isVeiled();
     const std::shared_ptr<const Frame> shown = m_compare->shownFrame();
+    if (!shown) return;  // another file has just been opened; its first frame is on the way
     m_headline->showFrame(*m_frame, veiled);
     m_compare->showNumbers();
     m_gates->showFrame(*shown, m_progress.areGatesVeiled());

@@ -150,7 +150,7 @@ TEST_CASE("every action of the table does something, and stands in its menu", "[
     for (const QAction* action : opened.window.menuBar()->actions())
         menus << plainText(action->text());
     CHECK(menus.join(QLatin1Char(' ')).toStdString() ==
-          "File View Run Scenario Lesson Tools Help");  // none that is empty
+          "File Edit View Run Scenario Lesson Tools Help");  // none that is empty
     CHECK(actions.action(ActionId::PlayPause)->text() == "&Play\tSpace");
     CHECK_FALSE(actions.action(ActionId::StepBack)->isEnabled());
     CHECK(reasonOf(actions.action(ActionId::StepBack)) == "the run is at its start");

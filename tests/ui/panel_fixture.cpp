@@ -2,6 +2,7 @@
 #include "tests/ui/panel_fixture.h"
 
 #include <QAbstractButton>
+#include <QAbstractSpinBox>
 #include <QLabel>
 #include <QScrollBar>
 
@@ -60,14 +61,19 @@ QStringList unnamedControls(const QWidget& top) {
         if (widget->focusPolicy() == Qt::NoFocus || qobject_cast<const QScrollBar*>(widget))
             continue;
         if (!(widget->focusPolicy() & Qt::TabFocus)) continue;
+        // What a spin box types into is one control with it.
+        if (qobject_cast<const QAbstractSpinBox*>(widget->parentWidget())) continue;
         const auto* button = qobject_cast<const QAbstractButton*>(widget);
         const auto* label = qobject_cast<const QLabel*>(widget);
         const bool named = !widget->accessibleName().isEmpty() ||
                            (button && !button->text().isEmpty()) ||
                            (label && !label->text().isEmpty());
         if (!named) {
-            unnamed << QStringLiteral("%1 %2").arg(
-                QString::fromLatin1(widget->metaObject()->className()), widget->objectName());
+            QStringList path;  // from the control outwards, to find it by
+            for (const QObject* at = widget; at && at != &top; at = at->parent()) {
+                path << QString::fromLatin1(at->metaObject()->className()) + at->objectName();
+            }
+            unnamed << path.join(QLatin1Char('<'));
         }
     }
     return unnamed;

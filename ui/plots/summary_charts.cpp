@@ -159,6 +159,7 @@ SummaryCharts::Plot SummaryCharts::buildPlot(const QString& title, const QString
     plot.view = new QChartView(plot.box);
     plot.view->setAccessibleName(name);
     plot.view->setFocusPolicy(Qt::NoFocus);
+    plot.view->viewport()->setFocusPolicy(Qt::NoFocus);
     plot.view->setFrameShape(QFrame::NoFrame);
     plot.view->setRenderHint(QPainter::Antialiasing);
     plot.view->setMinimumSize(1, 1);
