@@ -5,6 +5,7 @@
 #include <memory>
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QIcon>
 #include <QScreen>
 #include <QStyleFactory>
@@ -49,6 +50,19 @@ void goToWhenOpened(MainWindow& window, Micros atUs, bool play) {
                      });
 }
 
+void compareWhenOpened(MainWindow& window, const std::string& what) {
+    Session& session = window.session();
+    const QString text = QString::fromStdString(what);
+    const qsizetype equals = text.indexOf(QLatin1Char('='));
+    QObject::connect(&session, &Session::opened, &window, [&session, text, equals] {
+        if (equals < 0 || QFileInfo::exists(text)) {
+            session.compareWithFile(text);
+        } else {
+            session.compareWithDesign(text.left(equals), text.mid(equals + 1), text);
+        }
+    });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -77,11 +91,14 @@ int main(int argc, char** argv) {
     window.restorePlaces();
     std::unique_ptr<Shot> shot;
     if (shoots) {
-        shot = std::make_unique<Shot>(window, QString::fromStdString(options.shot),
-                                      options.atUs.value_or(0));
+        shot = std::make_unique<Shot>(
+            window, Shot::Wish{QString::fromStdString(options.shot), options.atUs.value_or(0),
+                               !options.compare.empty()});
     } else if (options.atUs) {
         goToWhenOpened(window, *options.atUs, options.play);
     }
+    if (!options.compare.empty()) compareWhenOpened(window, options.compare);
+    if (options.page) window.openPage(*options.page);
     const auto start = options.play && !shoots ? Session::Start::Playing : Session::Start::Paused;
     if (options.file.empty()) {
         window.openBundled(shoots || options.atUs ? start : Session::Start::Playing);

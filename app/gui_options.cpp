@@ -3,6 +3,8 @@
 
 #include <charconv>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
@@ -51,6 +53,19 @@ bool readTheme(const std::string& text, GuiOptions& options) {
     return true;
 }
 
+bool readPage(const std::string& text, GuiOptions& options) {
+    static constexpr std::pair<std::string_view, DockPage> kPages[] = {
+        {"heat", DockPage::Heat},       {"metrics", DockPage::Metrics},
+        {"keys", DockPage::Keys},       {"partitions", DockPage::Partitions},
+        {"events", DockPage::Events},   {"request", DockPage::Request},
+        {"summary", DockPage::Summary},
+    };
+    for (const auto& [name, page] : kPages) {
+        if (text == name) options.page = page;
+    }
+    return options.page.has_value();
+}
+
 std::string wordsOf(const Diagnostics& problems) {
     std::string text;
     for (const Diagnostic& problem : problems) text += (text.empty() ? "" : "; ") + toText(problem);
@@ -67,6 +82,7 @@ GuiOptionsReading readGuiOptions(int argc, const char* const* argv) {
     double scale = 0;
     bool presenter = false;
     std::string theme;
+    std::string page;
     CLI::App app{
         "Partiscope: see the partitions of a DynamoDB table, and which limit refuses a request.",
         "partiscope"};
@@ -76,6 +92,11 @@ GuiOptionsReading readGuiOptions(int argc, const char* const* argv) {
     app.add_flag("--play", options.play, "Start to play at once");
     app.add_option("--at", at, "Go to this moment first: 90s, \"2 min\"");
     app.add_option("--shot", options.shot, "Save a picture of the window at --at as PNG and quit");
+    app.add_option("--compare", options.compare,
+                   "Second design beside it: a scenario file, or this one with PATH=VALUE");
+    app.add_option("--page", page,
+                   "Page of the bottom dock: heat, metrics, keys, partitions, events, request or "
+                   "summary");
     app.add_option("--theme", theme, "light, dark, contrast or print");
     CLI::Option* scaled = app.add_option("--scale", scale, "Zoom, 0.5 to 4; 1 is normal")
                               ->check(CLI::Range(0.5, 4.0));
@@ -97,6 +118,10 @@ GuiOptionsReading readGuiOptions(int argc, const char* const* argv) {
     }
     if (!theme.empty() && !readTheme(theme, options)) {
         return refuse("--theme " + theme + ": expected light, dark, contrast or print");
+    }
+    if (!page.empty() && !readPage(page, options)) {
+        return refuse("--page " + page +
+                      ": expected heat, metrics, keys, partitions, events, request or summary");
     }
     if (!size.empty() && !readSize(size, options)) {
         return refuse("--size " + size +

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/base/units.h"
+#include "ui/main_window_dock.h"
 #include "ui/theme/palette.h"
 
 namespace partiscope {
@@ -15,7 +16,9 @@ struct GuiOptions {
     std::string file;  // empty: the bundled scenario
     bool play = false;
     std::optional<Micros> atUs;
-    std::string shot;  // where the picture goes; empty: none
+    std::string shot;              // where the picture goes; empty: none
+    std::string compare;           // what B is: a file, or PATH=VALUE; empty: nothing is compared
+    std::optional<DockPage> page;  // unfolded, this one in front
     std::optional<Theme> theme;
     std::optional<double> scale;
     std::optional<int> width, height;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include <QCoreApplication>
 #include <QPixmap>
@@ -20,26 +21,40 @@ constexpr int kCouldNotReadOrWrite = 4;
 constexpr Micros kRunUp = kSecond;  // played before the moment, so that requests are under way
 constexpr int kPaintMs = 250;       // what glides has come to rest
 
+void giveUp(const Diagnostics& problems, int exitCode) {
+    for (const Diagnostic& problem : problems) {
+        std::fprintf(stderr, "%s\n", toText(problem).c_str());
+    }
+    QCoreApplication::exit(exitCode);
+}
+
 }  // namespace
 
-Shot::Shot(MainWindow& window, const QString& path, Micros atUs, QObject* parent)
-    : QObject(parent), m_window(window), m_path(path), m_atUs(atUs) {
+Shot::Shot(MainWindow& window, Wish wish, QObject* parent)
+    : QObject(parent), m_window(window), m_wish(std::move(wish)) {
     Session& session = window.session();
-    connect(&session, &Session::opened, this,
-            [this](const std::shared_ptr<const Scenario>& scenario) { start(*scenario); });
+    if (m_wish.compared) {
+        connect(&session, &Session::comparisonChanged, this, [this](const Comparison& comparison) {
+            if (comparison.active) start(*m_window.session().scenario());
+        });
+    } else {
+        connect(&session, &Session::opened, this,
+                [this](const std::shared_ptr<const Scenario>& scenario) { start(*scenario); });
+    }
     connect(&session, &Session::openFailed, this,
             [](const Diagnostics& problems, const QString&, bool couldNotRead) {
-                for (const Diagnostic& problem : problems) {
-                    std::fprintf(stderr, "%s\n", toText(problem).c_str());
-                }
-                QCoreApplication::exit(couldNotRead ? kCouldNotReadOrWrite : kFileHasErrors);
+                giveUp(problems, couldNotRead ? kCouldNotReadOrWrite : kFileHasErrors);
             });
+    connect(&session, &Session::compareFailed, this,
+            [](const Diagnostics& problems) { giveUp(problems, kFileHasErrors); });
+    connect(&session, &Session::refused, this,
+            [](const Diagnostics& problems) { giveUp(problems, kFileHasErrors); });
     connect(&session, &Session::frameChanged, this,
             [this](const std::shared_ptr<const Frame>& frame) { takeFrame(*frame); });
 }
 
 void Shot::start(const Scenario& scenario) {
-    const Micros atUs = std::min(m_atUs, scenario.durationUs);
+    const Micros atUs = std::min(m_wish.atUs, scenario.durationUs);
     m_targetTick = atUs / scenario.tickUs;
     Session& session = m_window.session();
     session.setSpeed(1);
@@ -59,9 +74,9 @@ void Shot::takeFrame(const Frame& frame) {
 
 void Shot::save() {
     const QPixmap picture = m_window.grab();
-    QSaveFile file(m_path);
+    QSaveFile file(m_wish.path);
     if (!file.open(QIODevice::WriteOnly) || !picture.save(&file, "PNG") || !file.commit()) {
-        std::fprintf(stderr, "partiscope: %s: %s\n", qPrintable(m_path),
+        std::fprintf(stderr, "partiscope: %s: %s\n", qPrintable(m_wish.path),
                      qPrintable(file.errorString()));
         QCoreApplication::exit(kCouldNotReadOrWrite);
         return;

@@ -22,8 +22,13 @@ class Shot : public QObject {
     Q_OBJECT
 
 public:
-    // The window must skip stops. `atUs` absent: the start.
-    Shot(MainWindow& window, const QString& path, Micros atUs, QObject* parent = nullptr);
+    struct Wish {
+        QString path;  // of the PNG
+        Micros atUs = 0;
+        bool compared = false;  // waits for the second design, which somebody else opens
+    };
+    // The window must skip stops.
+    Shot(MainWindow& window, Wish wish, QObject* parent = nullptr);
 
 private:
     void start(const Scenario& scenario);
@@ -31,8 +36,7 @@ private:
     void save();
 
     MainWindow& m_window;
-    QString m_path;
-    Micros m_atUs;
+    Wish m_wish;
     std::int64_t m_targetTick = -1;  // −1: nothing is open yet
     bool m_arrived = false;
 };

@@ -342,6 +342,8 @@ void MainWindow::zoomBy(int direction) {
 
 void MainWindow::restorePlaces() { partiscope::restorePlaces(m_settings, *this, *m_dock); }
 
+void MainWindow::openPage(DockPage page) { m_dock->openPage(page); }
+
 void MainWindow::setTheme(Theme theme) {
     m_look.theme = theme;
     applyLook();

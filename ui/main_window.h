@@ -35,6 +35,7 @@ class TunePanel;
 class WindowBody;
 class WindowCompare;
 class WindowDock;
+enum class DockPage;
 class WindowPlayground;
 class WindowTime;
 
@@ -60,7 +61,8 @@ public:
     // Each asks first, if something that is open is not saved.
     void openBundled(Session::Start start);
     void openFile(const QString& path, Session::Start start);
-    void restorePlaces();  // as remembered; after resize(), before show()
+    void restorePlaces();          // as remembered; after resize(), before show()
+    void openPage(DockPage page);  // of the bottom dock
     void setTheme(Theme theme);
     void setZoom(double zoom);
     void setReducedMotion(bool reduced);

@@ -62,6 +62,8 @@ WindowDock::WindowDock(QWidget* parent) : BottomDock(parent) {
     connect(tabs(), &QTabBar::currentChanged, this, &WindowDock::placeMetrics);
 }
 
+void WindowDock::openPage(DockPage page) { showPage(int(page)); }  // added in this order
+
 void WindowDock::resizeEvent(QResizeEvent* event) {
     BottomDock::resizeEvent(event);
     placeMetrics();

@@ -26,6 +26,8 @@ class SummaryCharts;
 class TimeView;
 struct Palette;
 
+enum class DockPage { Heat, Metrics, Keys, Partitions, Events, Request, Summary };
+
 class WindowDock : public BottomDock {
     Q_OBJECT
 
@@ -41,6 +43,7 @@ public:
     void showFrame(const std::shared_ptr<const Frame>& frame);
     void selectPartition(std::optional<quint32> id);  // of the stage; no signal
     void openRequest(const RequestRecord& request);
+    void openPage(DockPage page);  // unfolds
     [[nodiscard]] bool areMetricsBeside() const { return m_beside; }
 
     [[nodiscard]] TimeView* time() const { return m_time; }

@@ -42,6 +42,7 @@ RequestPage::RequestPage(QWidget* parent) : QWidget(parent) {
     m_title->setMinimumWidth(1);  // cut, rather than a wider window
     m_goThere = new QPushButton(this);
     m_goThere->setProperty("look", "link");
+    m_goThere->setAccessibleName(tr("Go to the moment of this request"));
     m_units = lookLabel(this, "figure");
     m_units->setWordWrap(false);
     m_units->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
