@@ -58,7 +58,7 @@ void compareWhenOpened(MainWindow& window, const std::string& what) {
         if (equals < 0 || QFileInfo::exists(text)) {
             session.compareWithFile(text);
         } else {
-            session.compareWithDesign(text.left(equals), text.mid(equals + 1), text);
+            session.compareWithDesign(text.left(equals), text.mid(equals + 1), {});
         }
     });
 }

@@ -184,6 +184,22 @@ void MainWindow::wireCompare() {
         if (opened) m_tune->open(opened);
         showNumbers();
     });
+    const auto nameSides = [this] {
+        const bool isB = m_session->shownSide() == Side::B;
+        const bool active = m_session->comparison().active;
+        m_dock->metrics()->setCompared(
+            active ? (isB ? QStringLiteral("B") : QStringLiteral("A")) : QString(),
+            active ? (isB ? QStringLiteral("A") : QStringLiteral("B")) : QString());
+    };
+    connect(m_session, &Session::comparisonChanged, this, nameSides);
+    connect(m_session, &Session::shownSideChanged, this, nameSides);
+    connect(m_session, &Session::sideHistoryRestarted, this, [this](Side side) {
+        if (side != m_session->shownSide()) m_dock->metrics()->clearOther();
+    });
+    connect(m_session, &Session::sideSecondsAppended, this,
+            [this](Side side, const std::vector<SecondPoint>& seconds) {
+                if (side != m_session->shownSide()) m_dock->metrics()->addOther(seconds);
+            });
     connect(m_transport, &TransportBar::compareAsked, this,
             [this](QPoint at) { m_compare->openMenu(this, at); });
     m_actions->on(ActionId::Compare, this, [this] { m_transport->askCompare(); });

@@ -78,7 +78,7 @@ public:
     // Locked A/B: a second run on the same clock, with the same seed, so the same arrivals. All that
     // moves in time moves both. A second comparison replaces the first; a refusal changes nothing.
     void compareWithBranch(std::uint32_t id);
-    void compareWithDesign(std::string path, std::string value, std::string name);  // "": as it is
+    void compareWithDesign(std::string path, std::string value, std::string name);  // path "": as it is
     void compareWithScenario(std::shared_ptr<const Scenario> scenario, std::string name);
     void endCompare();
     [[nodiscard]] Comparison comparison() const;

@@ -145,8 +145,8 @@ void Runner::Worker::compareDesign(const CompareRequest& request) {
         refuse(std::move(problems));
         return;
     }
-    b->name = request.name;
-    b->branch = player.addBranch(request.name, std::move(commands));
+    b->name = request.name.empty() ? branchNameOf(request.path, request.value) : request.name;
+    b->branch = player.addBranch(b->name, std::move(commands));
     if (!b->branch) {
         refuse(problem("there is no room for another branch", "discard one on the timeline"));
         return;

@@ -123,6 +123,8 @@ TEST_CASE("when several partitions refuse, the card counts the others and adds u
     LaneFrame hot, other, idle;
     hot.write = {4'800 * kUnit, 1'000 * kUnit, 3'800 * kUnit};
     other.write = {1'200 * kUnit, 1'000 * kUnit, 200 * kUnit};
+    hot.id = PartitionId{7};
+    other.id = PartitionId{8};
     table.lanes = {idle, hot, other};
     const auto partitionGate =
         std::find_if(table.gates.begin(), table.gates.end(),
@@ -130,7 +132,7 @@ TEST_CASE("when several partitions refuse, the card counts the others and adds u
     REQUIRE(partitionGate != table.gates.end());
     partitionGate->refusedInAll = 4'000 * kUnit;
     GateCards cards = gateCards(table, false);
-    CHECK(cards.cards[2].name == "Partition H and 1 more");
+    CHECK(cards.cards[2].name == "Partitions H, I");
     CHECK(cards.cards[2].words == "refuse 4,000 in all");
     // What the table's own gates refused of the other lane is not the partitions'.
     partitionGate->refusedInAll = 3'800 * kUnit;

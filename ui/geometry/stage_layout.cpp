@@ -152,7 +152,7 @@ void placeColumns(StageLayout& layout, std::uint32_t lanes) {
     const double margin = std::round(kMargin * s);
     const double units = w / s;
     layout.columns = units >= 700   ? StageWidth::Wide
-                     : units >= 500 ? StageWidth::Tight
+                     : units >= 390 ? StageWidth::Tight
                                     : StageWidth::Narrow;
     const bool zoomedIn = layout.visible.count < lanes;
     const double row = zoomedIn ? std::round(20 * s) : 0;
@@ -168,10 +168,10 @@ void placeColumns(StageLayout& layout, std::uint32_t lanes) {
             gapRight = std::clamp(w * 0.09, 52 * s, 130 * s);
             break;
         case StageWidth::Tight:
-            clientsWidth = 124 * s;
-            gapLeft = 22 * s;
-            ribbonWidth = 40 * s;
-            gapRight = 46 * s;
+            clientsWidth = std::clamp(w * 0.23, 94 * s, 124 * s);
+            gapLeft = std::clamp(w * 0.046, 18 * s, 22 * s);
+            ribbonWidth = std::clamp(w * 0.09, 36 * s, 40 * s);
+            gapRight = std::clamp(w * 0.1, 38 * s, 46 * s);
             break;
         case StageWidth::Narrow:
             ribbonWidth = 38 * s;

@@ -69,21 +69,21 @@ int betterOf(T a, T b, bool more) {
 }
 
 std::vector<CompareRow> rowsNow(const Totals& a, const Totals& b, Direction direction) {
-    const auto rate = [direction](MicroUnits amount) { return shown(rateText(amount, direction)); };
-    const auto of = [](int some, int all) {
-        return QStringLiteral("%1 of %2")
-            .arg(shown(grouped(std::int64_t(some))), shown(grouped(std::int64_t(all))));
+    const auto units = [](MicroUnits amount) { return shown(unitsText(amount)); };
+    const auto whole = [](int number) { return shown(grouped(std::int64_t(number))); };
+    const auto of = [&](int some, int all) {
+        return QStringLiteral("%1 of %2").arg(whole(some), whole(all));
     };
+    const QString perSecond = QStringLiteral(" %1/s").arg(shown(unitName(direction)));
     std::vector<CompareRow> rows;
-    rows.push_back({QStringLiteral("asked"), rate(a.asked), rate(b.asked), 0});
-    rows.push_back({QStringLiteral("served"), rate(a.served), rate(b.served),
+    rows.push_back({QStringLiteral("asked") + perSecond, units(a.asked), units(b.asked), 0});
+    rows.push_back({QStringLiteral("served") + perSecond, units(a.served), units(b.served),
                     betterOf(a.served, b.served, true)});
-    rows.push_back({QStringLiteral("refused"), rate(a.refused), rate(b.refused),
+    rows.push_back({QStringLiteral("refused") + perSecond, units(a.refused), units(b.refused),
                     betterOf(a.refused, b.refused, false)});
     rows.push_back({QStringLiteral("partitions asked"), of(a.busy, a.partitions),
                     of(b.busy, b.partitions), 0});
-    rows.push_back({QStringLiteral("of them refuse"), shown(grouped(std::int64_t(a.refusing))),
-                    shown(grouped(std::int64_t(b.refusing))),
+    rows.push_back({QStringLiteral("of them refuse"), whole(a.refusing), whole(b.refusing),
                     betterOf(a.refusing, b.refusing, false)});
     rows.push_back({QStringLiteral("throttled so far"), shown(percentText(a.throttledShare, 1)),
                     shown(percentText(b.throttledShare, 1)),
@@ -119,7 +119,7 @@ std::vector<CompareRow> billOf(const CompareSide& a, const CompareSide& b) {
     if (shardsA == 1 && shardsB == 1) return {};
     const auto whole = [](std::int64_t number) { return shown(grouped(number)); };
     const auto rcu = [](std::int64_t shards) {
-        return QStringLiteral("%1 RCU").arg(kLeastQueryRcu * double(shards), 0, 'g', 6);
+        return shown(unitsText(MicroUnits(std::llround(kLeastQueryRcu * double(kUnit))) * shards));
     };
     const int better = betterOf(shardsA, shardsB, false);
     std::vector<CompareRow> rows;
@@ -130,16 +130,11 @@ std::vector<CompareRow> billOf(const CompareSide& a, const CompareSide& b) {
         rows.push_back({QStringLiteral("partitions asked"), whole(*onA), whole(*onB),
                         betterOf(*onA, *onB, false)});
     }
-    rows.push_back(
-        {QStringLiteral("least cost, if all are empty"), rcu(shardsA), rcu(shardsB), better});
-    const auto waits = [](std::int64_t shards) {
-        return shards == 1 ? QStringLiteral("that one")
-                           : QStringLiteral("the slowest of %1").arg(shards);
+    rows.push_back({QStringLiteral("least cost, RCU"), rcu(shardsA), rcu(shardsB), better});
+    const auto merges = [](std::int64_t shards) {
+        return shards == 1 ? QStringLiteral("no") : QStringLiteral("yes");
     };
-    rows.push_back({QStringLiteral("waits for"), waits(shardsA), waits(shardsB), better});
-    rows.push_back({QStringLiteral("order by sort key"),
-                    shardsA == 1 ? QStringLiteral("given") : QStringLiteral("merge"),
-                    shardsB == 1 ? QStringLiteral("given") : QStringLiteral("merge"), better});
+    rows.push_back({QStringLiteral("merge by sort key"), merges(shardsA), merges(shardsB), better});
     return rows;
 }
 
@@ -162,11 +157,13 @@ QString verdictOf(const Totals& a, const Totals& b, const CompareSide& sideA,
     const std::int64_t shardsB = shardsOf(sideB.scenario);
     if (shardsA != shardsB) {
         const auto queries = [](std::int64_t count) {
-            return QStringLiteral("%1 %2").arg(shown(grouped(count)), count == 1
-                                                                          ? QStringLiteral("query")
-                                                                          : QStringLiteral("queries"));
+            return QStringLiteral("%1 %2").arg(
+                shown(grouped(count)),
+                count == 1 ? QStringLiteral("query") : QStringLiteral("queries"));
         };
-        words += QStringLiteral(" Reading all of one key takes %1 in A and %2 in B.")
+        words += QStringLiteral(
+                     " Reading all of one key takes %1 in A and %2 in B, and waits for the slowest "
+                     "of them. The least cost is that of finding nothing.")
                      .arg(queries(shardsA), queries(shardsB));
     }
     return words;

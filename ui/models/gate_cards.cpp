@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <QStringList>
+
+#include "core/model/partition_name.h"
 #include "ui/geometry/number_text.h"
 #include "ui/models/panel_text.h"
 
@@ -94,18 +97,23 @@ GateCard cardOf(const GateFrame& gate, const TableFrame& table, bool veiled) {
     return card;
 }
 
-// Several partitions may refuse at once: the card tells of the hottest, and of how many more.
-void countOthers(GateCard& card, const GateFrame& gate, const TableFrame& table) {
+// Several partitions may refuse at once: all are named while they are few. The number beside them is the
+// hottest one's, so it comes first where not all can be named.
+void nameOthers(GateCard& card, const GateFrame& gate, const TableFrame& table) {
+    constexpr qsizetype kNamedMost = 4;
     const bool write = gate.direction == Direction::Write;
-    const auto refusing =
-        std::count_if(table.lanes.begin(), table.lanes.end(), [write](const LaneFrame& lane) {
-            return (write ? lane.write : lane.read).refused > 0;
-        });
-    if (refusing < 2 || gate.refusedInAll <= gate.refused) return;
-    card.name += QStringLiteral(" and %1 more").arg(refusing - 1);
+    QStringList names;
+    for (const LaneFrame& lane : table.lanes) {
+        if ((write ? lane.write : lane.read).refused > 0) {
+            names << QString::fromStdString(partitionName(lane.id));
+        }
+    }
+    if (names.size() < 2 || gate.refusedInAll <= gate.refused) return;
+    card.name = names.size() <= kNamedMost
+                    ? QStringLiteral("Partitions %1").arg(names.join(QStringLiteral(", ")))
+                    : card.name + QStringLiteral(" and %1 more").arg(names.size() - 1);
     card.words = QStringLiteral("refuse %1 in all").arg(shown(unitsText(gate.refusedInAll)));
 }
-
 
 }  // namespace
 
@@ -136,7 +144,7 @@ GateCards gateCards(const TableFrame& table, bool veiled) {
             GateCard card = cardOf(gate, table, veiled);
             const bool byPartition = gate.step == ChainStep::Partition;
             if (byPartition && card.verdict == GateCard::Verdict::Refuses) {
-                countOthers(card, gate, table);
+                nameOthers(card, gate, table);
             }
             if (both) {
                 card.name += gate.direction == Direction::Write ? QStringLiteral(", writes")

@@ -41,8 +41,10 @@ Direction MetricSeries::direction() const {
     return m_readAsked > m_writeAsked ? Direction::Read : Direction::Write;
 }
 
-const std::vector<MetricPoint>& MetricSeries::points() const {
-    return direction() == Direction::Write ? m_writes : m_reads;
+const std::vector<MetricPoint>& MetricSeries::points() const { return pointsOf(direction()); }
+
+const std::vector<MetricPoint>& MetricSeries::pointsOf(Direction direction) const {
+    return direction == Direction::Write ? m_writes : m_reads;
 }
 
 std::vector<MetricPoint> minuteAverages(const std::vector<MetricPoint>& seconds) {

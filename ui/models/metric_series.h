@@ -25,6 +25,7 @@ public:
     [[nodiscard]] Direction direction() const;
     // Index: the second. Of direction().
     [[nodiscard]] const std::vector<MetricPoint>& points() const;
+    [[nodiscard]] const std::vector<MetricPoint>& pointsOf(Direction direction) const;
 
 private:
     std::vector<MetricPoint> m_writes, m_reads;

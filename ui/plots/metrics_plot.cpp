@@ -92,6 +92,8 @@ void MetricsPlot::buildPlot() {
                              tr("provisioned"), Role::Limit, Role::TextStrong};
     m_lines[kAsked] = {nullptr,     nullptr,     &MetricPoint::asked,
                        tr("asked"), Role::Asked, Role::TextAsked};
+    m_lines[kOther] = {nullptr,        nullptr,   &MetricPoint::consumed,
+                       tr("consumed"), Role::New, Role::TextNew};
     m_lines[kConsumed] = {nullptr,        nullptr,      &MetricPoint::consumed,
                           tr("consumed"), Role::Served, Role::TextServed};
     for (Drawn& line : m_lines) {
@@ -125,6 +127,27 @@ void MetricsPlot::add(const std::vector<SecondPoint>& seconds) {
     redrawSoon(false);
 }
 
+void MetricsPlot::setCompared(const QString& own, const QString& other) {
+    m_compared = !own.isEmpty();
+    const auto consumed = [](const QString& who) {
+        return who.isEmpty() ? tr("consumed") : tr("%1 consumed").arg(who);
+    };
+    m_lines[kConsumed].word = consumed(own);
+    m_lines[kOther].word = consumed(other);
+    redrawSoon(false);
+}
+
+void MetricsPlot::clearOther() {
+    m_other.clear();
+    m_otherPlotted = 0;
+    redrawSoon(false);
+}
+
+void MetricsPlot::addOther(const std::vector<SecondPoint>& seconds) {
+    m_other.add(seconds);
+    redrawSoon(false);
+}
+
 void MetricsPlot::setVeiled(bool veiled) {
     if (veiled == m_veiled) return;
     m_veiled = veiled;
@@ -134,6 +157,7 @@ void MetricsPlot::setVeiled(bool veiled) {
 void MetricsPlot::setPerMinute(bool perMinute) {
     if (perMinute == m_perMinute) return;
     m_perMinute = perMinute;
+    m_otherPlotted = 0;
     (perMinute ? m_minute : m_second)->setChecked(true);
     m_plotted = 0;
     m_stale = true;
@@ -169,6 +193,9 @@ void MetricsPlot::setTheme(const Palette& palette, double zoom) {
     QPen dashed(palette.of(Role::Limit), std::max(1.0, std::round(1.4 * zoom)));
     dashed.setDashPattern({5, 4});
     m_lines[kProvisioned].graph->setPen(dashed);
+    QPen dotted(palette.of(Role::New), width);  // told from the own line without colour
+    dotted.setDashPattern({2, 1.5});
+    m_lines[kOther].graph->setPen(dotted);
     m_axis->setTheme(palette, zoom);
     m_stale = true;
     redraw();
@@ -177,16 +204,20 @@ void MetricsPlot::setTheme(const Palette& palette, double zoom) {
 bool MetricsPlot::isShown(Line line) const {
     if (m_series.points().empty()) return false;
     if (line == kAsked) return true;
+    if (line == kOther) return m_compared && !m_veiled && !m_other.points().empty();
     return !m_veiled && (line != kProvisioned || m_series.points().back().provisioned > 0);
 }
 
-const std::vector<MetricPoint>& MetricsPlot::shownPoints() const {
+const std::vector<MetricPoint>& MetricsPlot::shownPoints(const Drawn& line) const {
+    if (&line == &m_lines[kOther]) {
+        return m_perMinute ? m_otherMinutes : m_other.pointsOf(m_direction);
+    }
     return m_perMinute ? m_minutes : m_series.points();
 }
 
 // The last value that is seen.
 QString MetricsPlot::labelText(const Drawn& line) const {
-    const std::vector<MetricPoint>& points = shownPoints();
+    const std::vector<MetricPoint>& points = shownPoints(line);
     if (points.empty()) return line.word;
     const double each = m_perMinute ? kMinuteS : 1;
     const double seen = double(m_axis->time()->span().toUs) / double(kSecond) / each;
@@ -201,7 +232,7 @@ QString MetricsPlot::lineText(const Drawn& line, const MetricPoint& point) const
 
 QString MetricsPlot::summary() const {
     QStringList parts;
-    for (const Line line : {kAsked, kConsumed, kProvisioned}) {
+    for (const Line line : {kAsked, kConsumed, kOther, kProvisioned}) {
         if (isShown(line)) parts << labelText(m_lines[line]);
     }
     if (parts.isEmpty()) return tr("Nothing was asked yet");
@@ -209,13 +240,14 @@ QString MetricsPlot::summary() const {
 }
 
 QString MetricsPlot::readout(Micros atUs) const {
-    const std::vector<MetricPoint>& points = shownPoints();
+    const std::vector<MetricPoint>& points = shownPoints(m_lines[kAsked]);
     const Micros each = (m_perMinute ? Micros(kMinuteS) : 1) * kSecond;
     const auto index = std::size_t(std::max<Micros>(0, atUs) / each);
     if (index >= points.size()) return tr("%1 · not played yet").arg(shown(shortClock(atUs)));
     QStringList parts;
-    for (const Line line : {kAsked, kConsumed, kProvisioned}) {
-        if (isShown(line)) parts << lineText(m_lines[line], points[index]);
+    for (const Line line : {kAsked, kConsumed, kOther, kProvisioned}) {
+        const std::vector<MetricPoint>& of = shownPoints(m_lines[line]);
+        if (isShown(line) && index < of.size()) parts << lineText(m_lines[line], of[index]);
     }
     const QString when = shown(shortClock(Micros(index) * each));
     return tr("%1 · %2 %3/s")
@@ -241,40 +273,48 @@ void MetricsPlot::redraw() {
 // Appends what is new; starts again where the past or the kind of line changed. A second's value stands
 // at its end, where the frame that tells it stands too; a minute's over the whole minute.
 void MetricsPlot::fillLines() {
-    const std::vector<MetricPoint>& points = m_series.points();
-    if (m_series.direction() != m_direction) m_plotted = 0;
+    if (m_series.direction() != m_direction) m_plotted = m_otherPlotted = 0;
     m_direction = m_series.direction();
     m_heading->setText(tr("%1 a second").arg(shown(unitName(m_direction))));
-    if (m_perMinute) m_minutes = minuteAverages(points);
-    const std::size_t from = m_perMinute ? 0 : m_plotted;
-    const std::vector<MetricPoint>& drawn = shownPoints();
-    const double length = m_perMinute ? kMinuteS : 1;
-    QVector<double> keys;
-    const bool startsAtOnce = !m_perMinute && from == 0 && !drawn.empty();
-    if (startsAtOnce) keys << 0;  // the first second began there
-    for (std::size_t i = from; i < drawn.size(); ++i) {
-        keys << (m_perMinute ? double(i) : double(i + 1)) * length;
+    const std::vector<MetricPoint>& other = m_other.pointsOf(m_direction);
+    if (m_perMinute) {
+        m_minutes = minuteAverages(m_series.points());
+        m_otherMinutes = minuteAverages(other);
     }
-    if (m_perMinute && !keys.isEmpty()) keys << double(points.size());  // the last step's end
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
         const Drawn& line = m_lines[i];
-        QVector<double> values;
-        values.reserve(keys.size());
-        if (startsAtOnce) values << drawn.front().*line.field;
-        for (std::size_t at = from; at < drawn.size(); ++at) {
-            values << drawn[at].*line.field;
-        }
-        if (values.size() < keys.size()) values << values.back();
-        line.graph->setLineStyle(m_perMinute ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
-        if (from == 0) {
-            line.graph->setData(keys, values, true);
-        } else {
-            line.graph->addData(keys, values, true);
-        }
+        const bool isOther = Line(i) == kOther;
+        fill(line, shownPoints(line), m_perMinute ? 0 : isOther ? m_otherPlotted : m_plotted);
         line.graph->setVisible(isShown(Line(i)));
         line.label->setVisible(isShown(Line(i)));
     }
-    m_plotted = points.size();
+    m_plotted = m_series.points().size();
+    m_otherPlotted = other.size();
+}
+
+void MetricsPlot::fill(const Drawn& line, const std::vector<MetricPoint>& drawn, std::size_t from) {
+    const double length = m_perMinute ? kMinuteS : 1;
+    const std::size_t seconds =
+        &line == &m_lines[kOther] ? m_other.points().size() : m_series.points().size();
+    QVector<double> keys, values;
+    if (!m_perMinute && from == 0 && !drawn.empty()) {  // the first second began there
+        keys << 0;
+        values << drawn.front().*line.field;
+    }
+    for (std::size_t i = from; i < drawn.size(); ++i) {
+        keys << (m_perMinute ? double(i) : double(i + 1)) * length;
+        values << drawn[i].*line.field;
+    }
+    if (m_perMinute && !keys.isEmpty()) {  // the last step's end
+        keys << double(seconds);
+        values << values.back();
+    }
+    line.graph->setLineStyle(m_perMinute ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
+    if (from == 0) {
+        line.graph->setData(keys, values, true);
+    } else {
+        line.graph->addData(keys, values, true);
+    }
 }
 
 // The same heights for seconds and minutes: what an average hides is seen only on one scale.
@@ -283,6 +323,11 @@ void MetricsPlot::scale() {
     for (const MetricPoint& point : m_series.points()) {
         most = std::max(most, point.asked);
         if (!m_veiled) most = std::max({most, point.consumed, point.provisioned});
+    }
+    if (isShown(kOther)) {
+        for (const MetricPoint& point : m_other.pointsOf(m_direction)) {
+            most = std::max(most, point.consumed);
+        }
     }
     m_plot->yAxis->setRange(0, most * kHeadroom);
     const QFontMetricsF metrics(m_lines[kAsked].label->font());

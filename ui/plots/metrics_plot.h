@@ -39,6 +39,11 @@ public:
     void setTime(TimeView* time);  // shared with the other pictures; its own at first
     void clear();
     void add(const std::vector<SecondPoint>& seconds);
+    // Two designs compared: what `add` brings is of the one, named "B" say, and a fourth line is what the
+    // other one consumed. Empty names: nothing is compared.
+    void setCompared(const QString& own, const QString& other);
+    void clearOther();
+    void addOther(const std::vector<SecondPoint>& seconds);
     void setVeiled(bool veiled);
     void setPerMinute(bool perMinute);
     void setTheme(const Palette& palette, double zoom);
@@ -61,7 +66,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    enum Line { kProvisioned, kAsked, kConsumed, kLineCount };
+    enum Line { kProvisioned, kAsked, kOther, kConsumed, kLineCount };
     struct Drawn {
         QCPGraph* graph = nullptr;
         QCPItemText* label = nullptr;
@@ -75,16 +80,18 @@ private:
     void redrawSoon(bool fromStart);
     void redraw();
     void fillLines();
+    void fill(const Drawn& line, const std::vector<MetricPoint>& drawn, std::size_t from);
     void scale();
     void placeLabels();
     [[nodiscard]] bool isShown(Line line) const;
-    [[nodiscard]] const std::vector<MetricPoint>& shownPoints() const;
+    [[nodiscard]] const std::vector<MetricPoint>& shownPoints(const Drawn& line) const;
     [[nodiscard]] QString labelText(const Drawn& line) const;
     [[nodiscard]] QString lineText(const Drawn& line, const MetricPoint& point) const;
 
-    MetricSeries m_series;
-    std::vector<MetricPoint> m_minutes;
-    std::size_t m_plotted = 0;  // seconds that are in the graphs
+    MetricSeries m_series, m_other;
+    std::vector<MetricPoint> m_minutes, m_otherMinutes;
+    std::size_t m_plotted = 0, m_otherPlotted = 0;  // seconds that are in the graphs
+    bool m_compared = false;
     Direction m_direction = Direction::Write;
     bool m_perMinute = false;
     bool m_veiled = false;

@@ -99,11 +99,13 @@ BranchBar::BranchBar(QWidget* parent) : QWidget(parent), m_palette(paletteFor(Th
     m_scroll->setWidgetResizable(true);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->viewport()->setAutoFillBackground(false);
     auto* content = new QWidget(m_scroll);
     m_layout = new QVBoxLayout(content);
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(0);
     m_scroll->setWidget(content);
+    content->setAutoFillBackground(false);  // setWidget() turns it on
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_scroll);

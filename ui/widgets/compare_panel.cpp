@@ -46,7 +46,7 @@ void ComparePanel::setZoom(double zoom) {
 }
 
 void ComparePanel::showNames(const QString& a, const QString& b) {
-    m_names->setText(tr("A: %1\nB: %2").arg(a, b));
+    m_names->setText(tr("A: %1\nB: %2").arg(breakableAnywhere(a), breakableAnywhere(b)));
 }
 
 void ComparePanel::showSummary(const CompareSummary& summary, bool veiled) {
@@ -68,7 +68,7 @@ void ComparePanel::fill(Table& table, const std::vector<CompareRow>& rows, bool 
         QLabel* label = lookLabel(this, index % 3 == 0 ? "dim" : "figure");
         if (index % 3 != 0) {
             label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-            label->setWordWrap(true);
+            label->setWordWrap(false);
         }
         table.grid->addWidget(label, index / 3, index % 3);
         table.cells.push_back(label);

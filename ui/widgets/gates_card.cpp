@@ -60,14 +60,14 @@ GateCardWidget::GateCardWidget(QWidget* parent) : QFrame(parent) {
     m_reason = new NameLabel("refused", this);
     m_metric = new NameLabel("dim", this);
     m_bar = new Bar(this);
-    for (QLabel* label : {m_name, m_numbers, m_words}) label->setWordWrap(false);
+    for (QLabel* label : {m_numbers, m_words}) label->setWordWrap(false);
     for (QLabel* label : {m_numbers, m_words})
         label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     for (QLabel* label : {m_reason, m_metric}) label->hide();
     // Two rows of their own: a long number must not narrow the bar below it.
     auto* first = new QHBoxLayout;
-    first->addWidget(m_name);
-    first->addWidget(m_numbers, 1);
+    first->addWidget(m_name, 1);
+    first->addWidget(m_numbers, 0, Qt::AlignTop);
     auto* second = new QHBoxLayout;
     second->addWidget(m_bar, 0, Qt::AlignVCenter);
     second->addWidget(m_words, 1);

@@ -35,6 +35,21 @@ void setLook(QWidget* widget, const char* look) {
     widget->update();
 }
 
+QString breakableAnywhere(const QString& name) {
+    constexpr qsizetype kWordMost = 14;  // an ordinary word is not broken
+    QString text;
+    qsizetype run = 0;
+    for (const QChar letter : name) {
+        run = letter.isSpace() ? 0 : run + 1;
+        text += letter;
+        if (run >= kWordMost || (run > 0 && letter.isPunct())) {
+            text += kBreak;
+            run = 0;
+        }
+    }
+    return text;
+}
+
 QString breakableName(const QString& camelCase) {
     QString text;
     for (qsizetype i = 0; i < camelCase.size(); ++i) {

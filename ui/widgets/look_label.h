@@ -16,6 +16,8 @@ namespace partiscope {
 void setLook(QWidget* widget, const char* look);
 
 // Official names are longer than a panel: they may break between their words (at zero-width spaces).
+// A name somebody typed, or a path: may be broken after any letter, so that no column grows with it.
+[[nodiscard]] QString breakableAnywhere(const QString& name);
 [[nodiscard]] QString breakableName(const QString& camelCase);
 
 // Shows such names, to be selected; what is copied is the name as it is official, without the breaks.
