@@ -508,6 +508,7 @@ void MainWindow::seekTime(Micros atUs) {
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
     m_dock->fitWindow(height());
+    m_compare->fitWindow(height());
     layout()->activate();
     m_time->layOut();
 }

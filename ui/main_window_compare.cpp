@@ -15,6 +15,12 @@
 
 namespace partiscope {
 
+namespace {
+
+constexpr double kLowPx = 600;  // of the window, at zoom 1
+
+}  // namespace
+
 WindowCompare::WindowCompare(Session* session, WindowBody* body, StagePair* stages, QObject* parent)
     : QObject(parent), m_session(session), m_stages(stages) {
     m_headline = new CompareHeadline(body->centre());
@@ -30,8 +36,10 @@ WindowCompare::WindowCompare(Session* session, WindowBody* body, StagePair* stag
     connect(m_session, &Session::comparisonChanged, this, &WindowCompare::takeComparison);
     connect(m_session, &Session::comparedFrameChanged, this, &WindowCompare::takeFrame);
     connect(m_session, &Session::branchesChanged, this, &WindowCompare::showNames);
-    connect(m_session, &Session::shownSideChanged, m_switch,
-            [this](Side side) { m_switch->showB(side == Side::B); });
+    connect(m_session, &Session::shownSideChanged, m_switch, [this](Side side) {
+        m_switch->showB(side == Side::B);
+        m_stages->setShown(side == Side::B);
+    });
     connect(m_session, &Session::sideHistoryRestarted, m_headline->ribbon(),
             [this](Side side) { m_headline->ribbon()->clear(std::size_t(side)); });
     connect(m_session, &Session::sideSecondsAppended, m_headline->ribbon(),
@@ -48,6 +56,15 @@ void WindowCompare::setTheme(const Palette& palette, double zoom) {
     m_headline->setTheme(palette, zoom);
     m_panel->setZoom(zoom);
     m_stages->b()->setTheme(palette);
+    m_zoom = zoom;
+    fitWindow(m_height);
+}
+
+void WindowCompare::fitWindow(int height) {
+    m_height = height;
+    const bool low = height < kLowPx * m_zoom;
+    m_headline->setLow(low);
+    m_stages->setLow(low);
 }
 
 void WindowCompare::setVeiled(bool veiled) {

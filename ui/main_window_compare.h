@@ -31,6 +31,7 @@ public:
 
     void setTheme(const Palette& palette, double zoom);
     void setVeiled(bool veiled);
+    void fitWindow(int height);  // a low one shows the headline and one stage
     // A's newest frame, and its scenario whichever side is shown.
     void showNumbers();
     [[nodiscard]] bool isActive() const;
@@ -57,6 +58,8 @@ private:
     ComparePanel* m_panel = nullptr;
     SideSwitch* m_switch = nullptr;
     std::shared_ptr<const Frame> m_frameB;
+    double m_zoom = 1;
+    int m_height = 0;
     bool m_active = false;
     bool m_veiled = false;
 };

@@ -149,8 +149,8 @@ TEST_CASE("one key against eight shards, in words and with the bill", "[compare]
     const CompareSummary summary = compareSummary({frameA, *one}, {frameB, eight});
     CHECK(summary.refusedA == "refused 3,800 (79 %)");
     CHECK(summary.refusesB);
-    CHECK(rowNamed(summary.now, "served WCU/s").a == "1,000");
-    CHECK(rowNamed(summary.now, "served WCU/s").better == 1);
+    CHECK(rowNamed(summary.now, "served").a == "1,000");
+    CHECK(rowNamed(summary.now, "served").better == 1);
     CHECK(rowNamed(summary.now, "partitions asked").a == "1 of 10");
     CHECK(rowNamed(summary.now, "partitions asked").b == "5 of 10");
     CHECK(rowNamed(summary.now, "of them refuse").b == "3");
@@ -162,7 +162,8 @@ TEST_CASE("one key against eight shards, in words and with the bill", "[compare]
     CHECK(rowNamed(summary.bill, "least cost, RCU").b == "4");
     CHECK(rowNamed(summary.bill, "merge by sort key").b == "yes");
     CHECK(summary.verdict.startsWith("B refuses "));
-    CHECK(summary.verdict.endsWith("takes 1 query in A and 8 queries in B."));
+    CHECK(summary.verdict.contains("takes 1 query in A and 8 queries in B"));
+    CHECK(summary.unit == "WCU a second");
     CHECK(compareSummary({frameA, *one}, {frameA, *one}).bill.empty());
     CHECK(compareSummary({frameA, *one}, {frameA, *one}).verdict == "Both refuse the same.");
 }

@@ -85,7 +85,7 @@ void addPair(Sheet& sheet, const std::string& name, const Rect& row, const std::
 }
 
 void addFullCard(Sheet& sheet, const Card& card, const Rect& rect, const std::string& name) {
-    const Rect inner = rect.inset(sheet.px(12), sheet.px(10));
+    const Rect inner = rect.inset(sheet.px(rect.w < sheet.px(112) ? 8 : 12), sheet.px(10));
     const auto row = [&](double at, double height) {
         return Rect{inner.x, inner.y + sheet.px(at), inner.w, sheet.px(height)};
     };
@@ -96,9 +96,17 @@ void addFullCard(Sheet& sheet, const Card& card, const Rect& rect, const std::st
     const TextStyle dim = sheet.words(11.5);
     sheet.text(name + ":what", row(19, 16), firstThatFits(card.what, dim, inner.w, measure), dim,
                Role::TextDim);
-    const TextStyle big = sheet.figures(17, true);
-    const std::string rate = firstThatFits(
-        {callsText(card.calls) + " /s", shortNumber(card.calls) + " /s"}, big, inner.w, measure);
+    const std::vector<std::string> rates = {callsText(card.calls) + " /s",
+                                            shortNumber(card.calls) + " /s"};
+    TextStyle big = sheet.figures(17, true);
+    std::string rate = firstThatFits(rates, big, inner.w, measure);
+    if (rate.empty()) {  // a narrow card: smaller, rather than without its unit
+        big = sheet.figures(13, true);
+        rate = firstThatFits(rates, big, inner.w, measure);
+    }
+    if (rate.empty()) {
+        rate = shortNumber(card.calls);
+    }
     sheet.text(name + ":rate", row(38, 24), rate, big, Role::TextStrong);
     const bool veiled = sheet.options.veiled;
     const bool retries = card.retries >= 0.05;

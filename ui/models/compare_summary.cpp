@@ -68,18 +68,17 @@ int betterOf(T a, T b, bool more) {
     return (b > a) == more ? 1 : -1;
 }
 
-std::vector<CompareRow> rowsNow(const Totals& a, const Totals& b, Direction direction) {
+std::vector<CompareRow> rowsNow(const Totals& a, const Totals& b) {
     const auto units = [](MicroUnits amount) { return shown(unitsText(amount)); };
     const auto whole = [](int number) { return shown(grouped(std::int64_t(number))); };
     const auto of = [&](int some, int all) {
         return QStringLiteral("%1 of %2").arg(whole(some), whole(all));
     };
-    const QString perSecond = QStringLiteral(" %1/s").arg(shown(unitName(direction)));
     std::vector<CompareRow> rows;
-    rows.push_back({QStringLiteral("asked") + perSecond, units(a.asked), units(b.asked), 0});
-    rows.push_back({QStringLiteral("served") + perSecond, units(a.served), units(b.served),
+    rows.push_back({QStringLiteral("asked"), units(a.asked), units(b.asked), 0});
+    rows.push_back({QStringLiteral("served"), units(a.served), units(b.served),
                     betterOf(a.served, b.served, true)});
-    rows.push_back({QStringLiteral("refused") + perSecond, units(a.refused), units(b.refused),
+    rows.push_back({QStringLiteral("refused"), units(a.refused), units(b.refused),
                     betterOf(a.refused, b.refused, false)});
     rows.push_back({QStringLiteral("partitions asked"), of(a.busy, a.partitions),
                     of(b.busy, b.partitions), 0});
@@ -180,7 +179,8 @@ CompareSummary compareSummary(const CompareSide& a, const CompareSide& b) {
     summary.refusesB = ofB.refused > 0;
     summary.refusedA = refusedWords(ofA);
     summary.refusedB = refusedWords(ofB);
-    summary.now = rowsNow(ofA, ofB, direction);
+    summary.now = rowsNow(ofA, ofB);
+    summary.unit = QStringLiteral("%1 a second").arg(shown(unitName(direction)));
     summary.bill = billOf(a, b);
     summary.verdict = verdictOf(ofA, ofB, a, b);
     return summary;

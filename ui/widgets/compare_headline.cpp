@@ -174,6 +174,13 @@ void CompareHeadline::setTheme(const Palette& palette, double zoom) {
     write();
 }
 
+void CompareHeadline::setLow(bool low) {
+    m_ribbon->setVisible(!low);
+    m_note->setVisible(!low);
+    m_end->setText(low ? tr("End") : tr("End comparison"));
+    m_end->setAccessibleName(tr("End comparison"));
+}
+
 void CompareHeadline::showSummary(const CompareSummary& summary, bool veiled) {
     m_ribbon->setVeiled(veiled);
     if (summary == m_summary && veiled == m_veiled) return;

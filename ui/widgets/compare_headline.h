@@ -59,6 +59,7 @@ public:
     explicit CompareHeadline(QWidget* parent = nullptr);
 
     void setTheme(const Palette& palette, double zoom);
+    void setLow(bool low);  // one row: there is no room for the ribbon
     void showSummary(const CompareSummary& summary, bool veiled);
     [[nodiscard]] DifferenceRibbon* ribbon() const { return m_ribbon; }
     [[nodiscard]] QString plainText() const;

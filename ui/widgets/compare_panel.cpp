@@ -50,14 +50,15 @@ void ComparePanel::showNames(const QString& a, const QString& b) {
 }
 
 void ComparePanel::showSummary(const CompareSummary& summary, bool veiled) {
-    fill(m_now, summary.now, veiled);
-    fill(m_bill, summary.bill, false);
+    fill(m_now, summary.unit, summary.now, veiled);
+    fill(m_bill, {}, summary.bill, false);
     m_bill.heading->setVisible(!summary.bill.empty());
     m_verdict->setVisible(!veiled);
     m_verdict->setText(summary.verdict);
 }
 
-void ComparePanel::fill(Table& table, const std::vector<CompareRow>& rows, bool veiled) {
+void ComparePanel::fill(Table& table, const QString& unit, const std::vector<CompareRow>& rows,
+                        bool veiled) {
     const std::size_t wanted = rows.empty() ? 0 : 3 * (rows.size() + 1);
     while (table.cells.size() > wanted) {
         delete table.cells.back();
@@ -74,7 +75,7 @@ void ComparePanel::fill(Table& table, const std::vector<CompareRow>& rows, bool 
         table.cells.push_back(label);
     }
     if (rows.empty()) return;
-    table.cells[0]->setText(QString());
+    table.cells[0]->setText(unit);
     table.cells[1]->setText(QStringLiteral("A"));
     table.cells[2]->setText(QStringLiteral("B"));
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -32,7 +32,7 @@ private:
         std::vector<QLabel*> cells;  // three a row
     };
     Table makeTable(const QString& heading);
-    void fill(Table& table, const std::vector<CompareRow>& rows, bool veiled);
+    void fill(Table& table, const QString& unit, const std::vector<CompareRow>& rows, bool veiled);
 
     double m_zoom = 1;
     QVBoxLayout* m_layout = nullptr;

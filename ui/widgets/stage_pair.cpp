@@ -40,6 +40,8 @@ StagePair::StagePair(QWidget* parent) : QWidget(parent) {
     m_line->setObjectName(QStringLiteral("hairline"));
     m_layout = new QBoxLayout(QBoxLayout::LeftToRight, this);
     m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSizeConstraint(
+        QLayout::SetNoConstraint);  // both may be more than there is room for
     m_layout->addWidget(m_sideA, 1);
     m_layout->addWidget(m_line);
     m_layout->addWidget(m_sideB, 1);
@@ -57,8 +59,6 @@ void StagePair::setZoom(double zoom) {
 
 void StagePair::setCompared(bool compared) {
     m_compared = compared;
-    m_sideB->setVisible(compared);
-    m_line->setVisible(compared);
     m_nameA->setVisible(compared);
     m_nameB->setVisible(compared);
     arrange();
@@ -73,6 +73,21 @@ void StagePair::showNames(const QString& a, const QString& b) {
     m_b->setAccessibleName(m_nameB->text());
 }
 
+void StagePair::setLow(bool low) {
+    m_low = low;
+    arrange();
+}
+
+void StagePair::setShown(bool isB) {
+    m_isB = isB;
+    arrange();
+}
+
+QSize StagePair::minimumSizeHint() const {
+    const int name = m_compared ? m_nameA->sizeHint().height() : 0;
+    return m_a->minimumSizeHint() + QSize(0, name);
+}
+
 void StagePair::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     arrange();
@@ -80,6 +95,10 @@ void StagePair::resizeEvent(QResizeEvent* event) {
 
 void StagePair::arrange() {
     const bool beside = width() >= kBesidePx * m_zoom;
+    const bool both = m_compared && (beside || !m_low);
+    m_sideA->setVisible(both || !m_compared || !m_isB);
+    m_sideB->setVisible(both || (m_compared && m_isB));
+    m_line->setVisible(both);
     m_layout->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     const int thin = 1;
     if (beside) {

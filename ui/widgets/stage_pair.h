@@ -26,6 +26,10 @@ public:
     void setZoom(double zoom);
     void setCompared(bool compared);
     void showNames(const QString& a, const QString& b);
+    // In a low window two stages side by side or one above the other; where neither fits, this one.
+    void setLow(bool low);
+    void setShown(bool isB);
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -34,7 +38,7 @@ private:
     void arrange();
 
     double m_zoom = 1;
-    bool m_compared = false;
+    bool m_compared = false, m_low = false, m_isB = false;
     QBoxLayout* m_layout = nullptr;
     QLabel *m_nameA = nullptr, *m_nameB = nullptr;
     StageView *m_a = nullptr, *m_b = nullptr;
