@@ -30,8 +30,8 @@ QStringList moveTo(QPoint at) {
 void pointAt(QPoint at) { xdotool(moveTo(at)); }
 
 void clickAt(QPoint at, int times) {
-    xdotool(moveTo(at) + QStringList{"click", "--repeat", QString::number(times), "--delay", "60",
-                                     "1"});
+    xdotool(moveTo(at) +
+            QStringList{"click", "--repeat", QString::number(times), "--delay", "60", "1"});
 }
 
 void turnWheel(QPoint at, Wheel direction) {

@@ -27,7 +27,8 @@ QWidget* frontWindow(QWidget* first) {
     if (QWidget* modal = QApplication::activeModalWidget()) return modal;
     QWidget* front = first;
     for (QWidget* each : QApplication::topLevelWidgets()) {
-        const bool isWindow = (each->windowType() == Qt::Window || each->windowType() == Qt::Dialog);
+        const bool isWindow =
+            (each->windowType() == Qt::Window || each->windowType() == Qt::Dialog);
         if (isWindow && each->isVisible() && each->parentWidget() == first) front = each;
     }
     return front;

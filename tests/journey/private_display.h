@@ -16,7 +16,9 @@ public:
     PrivateDisplay(const PrivateDisplay&) = delete;
     PrivateDisplay& operator=(const PrivateDisplay&) = delete;
 
-    [[nodiscard]] const std::string& name() const { return m_name; }  // ":7"; empty: it did not start
+    [[nodiscard]] const std::string& name() const {
+        return m_name;
+    }  // ":7"; empty: it did not start
 
 private:
     pid_t m_server = -1;
