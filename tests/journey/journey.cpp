@@ -56,8 +56,12 @@ void Journey::step(const char* name, const std::function<void()>& doing,
     wait(name, seen);
 }
 
-void Journey::wait(const char* name, const std::function<bool()>& seen) {
+void Journey::expect(const char* name, const std::function<bool()>& seen) const {
     if (!becomes(seen)) throw Stumble(std::string(name) + ": it did not come to that");
+}
+
+void Journey::wait(const char* name, const std::function<bool()>& seen) const {
+    expect(name, seen);
     std::printf("%6.2f s  %s\n", double(m_clock.elapsed()) / 1'000, name);
     std::fflush(stdout);
 }

@@ -36,7 +36,9 @@ public:
 
     void step(const char* name, const std::function<void()>& doing,
               const std::function<bool()>& seen);
-    void wait(const char* name, const std::function<bool()>& seen);
+    void wait(const char* name, const std::function<bool()>& seen) const;  // and says so
+    // The same without a word.
+    void expect(const char* name, const std::function<bool()>& seen) const;
 
     // Each of these first makes sure that it will reach what it is meant for.
     void click(QWidget* widget, int times = 1);
