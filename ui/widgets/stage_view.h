@@ -66,6 +66,7 @@ public:
     [[nodiscard]] QString laneState(int lane) const;  // "hot", "busy", "idle"; veiled: no "hot"
     [[nodiscard]] QRect laneRect(int lane) const;     // in the widget
     [[nodiscard]] QString description() const;        // the whole stage in a sentence
+    void selectLane(int lane);                        // as by a key
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -106,7 +107,6 @@ private:
     void rebuildShapes();
     void paintStill(const QSize& pixels);
     void updateTimer();
-    void selectLane(int lane);
     void clearSelection();
     void tellScreenReader();
     [[nodiscard]] const RequestRecord* requestAt(QPointF at) const;
