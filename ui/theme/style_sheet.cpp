@@ -72,6 +72,7 @@ QPushButton:disabled, QToolButton:disabled { color: @TextDim; background: transp
 QPushButton[look="primary"], QToolButton[look="primary"] { background: @Accent;
     color: @TextOnAccent; border-color: @Accent; }
 QPushButton[look="primary"]:hover, QToolButton[look="primary"]:hover { border-color: @TextStrong; }
+QPushButton[look="primary"]:focus, QToolButton[look="primary"]:focus { border-color: @TextStrong; }
 QPushButton[look="primary"]:disabled { background: @Trough; color: @TextDim; border-color: @Border; }
 QPushButton[look="flat"], QToolButton[look="flat"] { background: transparent;
     border-color: transparent; }

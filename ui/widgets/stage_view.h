@@ -88,6 +88,7 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     bool event(QEvent* event) override;
@@ -135,6 +136,7 @@ private:
     bool m_dragged = false;  // far enough that it is no click
     double m_dragY = 0;
     LaneRange m_dragRange;
+    bool m_focusShown = false;  // it came by a key, or keys are used
     bool m_reducedMotion = false;
     bool m_settled = true;
     bool m_shapesStale = true;
