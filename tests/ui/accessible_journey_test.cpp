@@ -271,6 +271,15 @@ struct Stop {
     QImage picture;  // of the window while it has the focus
 };
 
+// Its middle is inside everything that scrolls or ends around it.
+bool isInSight(const QWidget& widget) {
+    const QPoint middle = widget.rect().center();
+    for (const QWidget* around = widget.parentWidget(); around; around = around->parentWidget()) {
+        if (!around->rect().contains(widget.mapTo(around, middle))) return false;
+    }
+    return widget.isVisible();
+}
+
 QList<Stop> walkRound(QWidget& window) {
     QList<Stop> stops;
     for (int i = 0; i < kTabsMost; ++i) {
@@ -280,7 +289,7 @@ QList<Stop> walkRound(QWidget& window) {
         if (!at || (!stops.isEmpty() && at == stops.front().at)) break;
         const QRect place = at->rect().translated(-window.mapToGlobal(QPoint(0, 0)));
         const auto* widget = qobject_cast<const QWidget*>(at->object());
-        const bool isSeen = widget && widget->visibleRegion().contains(widget->rect().center());
+        const bool isSeen = widget && isInSight(*widget);
         stops.push_back({at, nameOf(at), place, isSeen, window.grab().toImage()});
     }
     return stops;
@@ -292,7 +301,8 @@ QStringList withoutVisibleFocus(const QList<Stop>& stops) {
         const QImage& after = stops[(i + 1) % stops.size()].picture;
         const QRect place = stops[i].place.adjusted(-3, -3, 3, 3);
         if (!stops[i].isSeen || stops[i].picture.copy(place) == after.copy(place)) {
-            names << qAccessibleRoleString(stops[i].at->role()) + u' ' + stops[i].name;
+            names << QString::fromLatin1(qAccessibleRoleString(stops[i].at->role())) + u' ' +
+                         stops[i].name;
         }
     }
     return names;

@@ -179,6 +179,7 @@ QHeaderView::section { background: @Panel; color: @TextDim; border: none;
 QHeaderView::section:hover { color: @TextStrong; }
 QTableCornerButton::section { background: @Panel; border: none; }
 QScrollArea { background: transparent; border: none; }
+QScrollArea:focus { border: 1px solid @Selection; }
 QScrollBar:vertical { background: transparent; width: {10}px; margin: {1}px; }
 QScrollBar:horizontal { background: transparent; height: {10}px; margin: {1}px; }
 QScrollBar::handle { background: @BorderStrong; border-radius: {4}px; min-height: {28}px;
