@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A journey through the real window: what the hands do comes through the X server, what is seen is read
 // from the widgets, on their own thread. The script has a thread of its own, so that dialogs and menus,
-// which run an event loop until they are closed, wait for nobody. Nothing sleeps: each step waits until
-// something is so, and throws Stumble if it does not become so.
+// which run an event loop until they are closed, wait for nobody. No step takes a fixed
+// time: each waits until something is so, and throws Stumble if it does not become so.
 //
 //     journey.step("the run is paused", [&] { journey.press("space"); },
 //                  [&] { return !session.frame()->playing; });

@@ -210,7 +210,8 @@ void Newcomer::looksAtTheHotPartition() {
         return std::pair(hotLane(), QPoint(rect.left() + rect.width() * 3 / 4, rect.center().y()));
     });
     m_journey.step(
-        "a click on the hot lane chooses it", [&] { m_journey.click(m_stage, place); },
+        "a click on the hot lane chooses it",
+        [this, place = place] { m_journey.click(m_stage, place); },
         [this, lane = lane] { return m_stage->selectedLane() == lane && m_stage->hasFocus(); });
     m_journey.step(
         "Enter opens it", [this] { m_journey.press("Return"); },
@@ -220,7 +221,9 @@ void Newcomer::looksAtTheHotPartition() {
         [this] { return !m_stage->detailsOpen(); });
     m_journey.step(
         "the wheel goes closer",
-        [&] { turnWheel(m_journey.see([&] { return m_stage->mapToGlobal(place); }), Wheel::Up); },
+        [this, place = place] {
+            turnWheel(m_journey.see([&] { return m_stage->mapToGlobal(place); }), Wheel::Up);
+        },
         [this] { return m_stage->isZoomedIn(); });
     m_journey.step(
         "Esc shows all lanes again", [this] { m_journey.press("Escape"); },
@@ -288,7 +291,7 @@ void Newcomer::clicksTheHeatMap() {
     });
     m_journey.step(
         "a click on the heat map goes there and chooses the partition",
-        [&] { m_journey.click(heat->plot(), place); },
+        [this, heat, place = place] { m_journey.click(heat->plot(), place); },
         [this, lane = lane] {
             return isNear(frame().atUs, 60 * kSecond) && !frame().playing && frame().digest &&
                    m_stage->selectedLane() == lane;
