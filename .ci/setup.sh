@@ -13,7 +13,7 @@ packages=(
     libssl-dev libtomlplusplus-dev nlohmann-json3-dev libpcg-cpp-dev libcli11-dev
     qt6-base-dev qt6-charts-dev qt6-svg-dev qt6-qpa-plugins libqcustomplot-dev
     fonts-inter fonts-jetbrains-mono
-    catch2 libbenchmark-dev xvfb
+    catch2 libbenchmark-dev xvfb xdotool
 )
 # Qt Charts asks for Qt OpenGL. Debian 12 has it in a package of its own, later ones in qt6-base-dev.
 if grep -q '^VERSION_CODENAME=bookworm' /etc/os-release 2>/dev/null; then

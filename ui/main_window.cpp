@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 
+#include <QAccessible>
 #include <QAction>
 #include <QFileDialog>
 #include <QKeyEvent>
@@ -39,6 +40,7 @@
 #include "ui/widgets/notice_bar.h"
 #include "ui/widgets/partitions_page.h"
 #include "ui/widgets/recovery_bar.h"
+#include "ui/widgets/stage_accessible.h"
 #include "ui/widgets/stage_pair.h"
 #include "ui/widgets/stage_view.h"
 #include "ui/widgets/timeline_bar.h"
@@ -63,6 +65,7 @@ MainWindow::MainWindow(const Look& look, const Memory& memory, QWidget* parent)
       m_settings(memory.settings),
       m_homeZoom(look.zoom) {
     setWindowTitle(tr("Partiscope"));
+    QAccessible::installFactory(stageAccessibleFactory);  // once, however often it is asked
     m_session = new Session(this);
     m_actions = new MainWindowActions(this);
     m_playground = new WindowPlayground(this);

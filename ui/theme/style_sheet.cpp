@@ -72,6 +72,7 @@ QPushButton:disabled, QToolButton:disabled { color: @TextDim; background: transp
 QPushButton[look="primary"], QToolButton[look="primary"] { background: @Accent;
     color: @TextOnAccent; border-color: @Accent; }
 QPushButton[look="primary"]:hover, QToolButton[look="primary"]:hover { border-color: @TextStrong; }
+QPushButton[look="primary"]:focus, QToolButton[look="primary"]:focus { border-color: @TextStrong; }
 QPushButton[look="primary"]:disabled { background: @Trough; color: @TextDim; border-color: @Border; }
 QPushButton[look="flat"], QToolButton[look="flat"] { background: transparent;
     border-color: transparent; }
@@ -178,6 +179,7 @@ QHeaderView::section { background: @Panel; color: @TextDim; border: none;
 QHeaderView::section:hover { color: @TextStrong; }
 QTableCornerButton::section { background: @Panel; border: none; }
 QScrollArea { background: transparent; border: none; }
+QScrollArea:focus { border: 1px solid @Selection; }
 QScrollBar:vertical { background: transparent; width: {10}px; margin: {1}px; }
 QScrollBar:horizontal { background: transparent; height: {10}px; margin: {1}px; }
 QScrollBar::handle { background: @BorderStrong; border-radius: {4}px; min-height: {28}px;

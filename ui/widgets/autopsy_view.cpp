@@ -104,14 +104,11 @@ void AutopsyView::buildAnswer() {
     };
     m_answer.title = add(lookLabel(m_answer.box, "heading", tr("THE ANSWER")));
     m_answer.reason = name("refused");
-    m_answer.reason->setAccessibleName(tr("Reason"));
     m_answer.meaning = add(lookLabel(m_answer.box, "text"));
     m_answer.exceptionLabel = add(lookLabel(m_answer.box, "dim", tr("raised as")));
     m_answer.exception = name("figure");
-    m_answer.exception->setAccessibleName(tr("Exception"));
     m_answer.metricLabel = add(lookLabel(m_answer.box, "dim", tr("counted by CloudWatch as")));
     m_answer.metric = name("figure");
-    m_answer.metric->setAccessibleName(tr("CloudWatch metric"));
     m_answer.fixLabel = add(lookLabel(m_answer.box, "dim", tr("what would help")));
     m_answer.fix = add(lookLabel(m_answer.box, "text"));
     m_answer.next = add(lookLabel(m_answer.box, "strong"));
@@ -154,10 +151,16 @@ void AutopsyView::fillAnswer(const RequestAutopsy& autopsy) {
         label->setVisible(!text.isEmpty());
         if (heading) heading->setVisible(!text.isEmpty());
     };
-    say(m_answer.reason, breakableName(autopsy.reason));
+    // A name of its own stands for the text: it must say both, and without the breaks.
+    const auto sayName = [&](NameLabel* label, const QString& what, const QString& name,
+                             QLabel* heading = nullptr) {
+        say(label, breakableName(name), heading);
+        label->setAccessibleName(tr("%1: %2").arg(what, name));
+    };
+    sayName(m_answer.reason, tr("Reason"), autopsy.reason);
     say(m_answer.meaning, autopsy.meaning);
-    say(m_answer.exception, breakableName(autopsy.exception), m_answer.exceptionLabel);
-    say(m_answer.metric, breakableName(autopsy.metric), m_answer.metricLabel);
+    sayName(m_answer.exception, tr("Exception"), autopsy.exception, m_answer.exceptionLabel);
+    sayName(m_answer.metric, tr("CloudWatch metric"), autopsy.metric, m_answer.metricLabel);
     say(m_answer.fix, autopsy.fix, m_answer.fixLabel);
     say(m_answer.next, autopsy.next);
 }

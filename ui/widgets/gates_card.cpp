@@ -110,6 +110,7 @@ void GateCardWidget::showCard(const GateCard& card) {
     m_metric->setAccessibleName(tr("CloudWatch metric %1").arg(card.metric));
     setAccessibleName(card.name);
     QStringList spoken{card.numbers, card.words, card.reason, card.meaning};
+    if (!card.metric.isEmpty()) spoken << m_metric->accessibleName();
     spoken.removeAll(QString());
     setAccessibleDescription(spoken.join(QStringLiteral(", ")));
 }

@@ -57,6 +57,7 @@ LessonPanel::LessonPanel(QWidget* parent) : QWidget(parent), m_palette(paletteFo
     m_sumLayout->setContentsMargins(0, 0, 0, 0);
     m_nextHeading = lookLabel(this, "heading", tr("NEXT"));
     m_steps = new LessonSteps(this);
+    m_steps->setTabAfter(m_question->lastControl());
     m_continue = new QPushButton(tr("Continue"), this);
     m_continue->setToolTip(tr("Goes to the next step of the lesson"));
     m_continue->setAccessibleDescription(m_continue->toolTip());

@@ -107,12 +107,15 @@ void LessonQuestion::ask(const Question& question) {
 void LessonQuestion::buildChoices() {
     const QList<QAbstractButton*> old = m_group->buttons();
     for (QAbstractButton* button : old) delete button;
+    QWidget* before = m_input;  // Tab comes by the choices where they are seen, not after all else
     for (const AnswerOption& option : answerOptions(m_question)) {
         auto* button = new QRadioButton(option.label, m_asking);
         button->setProperty("answer", option.value);
         button->setAccessibleDescription(m_prompt->text());
         m_group->addButton(button);
         m_choices->addWidget(button);
+        setTabOrder(before, button);
+        before = button;
         connect(button, &QRadioButton::clicked, m_hint, &QWidget::hide);
     }
 }
@@ -166,6 +169,8 @@ void LessonQuestion::showPart(bool answered) {
     m_asking->setVisible(!answered);
     m_outcome->setVisible(answered);
 }
+
+QWidget* LessonQuestion::lastControl() const { return m_showMe; }
 
 void LessonQuestion::focusInput() {
     if (m_group->buttons().isEmpty()) {

@@ -33,6 +33,7 @@ public:
     void showOutcome(const LessonProgress::Answer& answer, const Truth& truth, const QString& sum,
                      Micros nowUs);
     void focusInput();
+    [[nodiscard]] QWidget* lastControl() const;  // in the order of the Tab key
 
     [[nodiscard]] bool isAnswered() const { return m_answered; }
 

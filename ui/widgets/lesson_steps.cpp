@@ -126,6 +126,8 @@ void LessonSteps::showProgress(const LessonProgress& progress) {
         const int index = int(m_buttons.size());
         connect(button, &QAbstractButton::clicked, this, [this, index] { emit stepChosen(index); });
         m_layout->addWidget(button);
+        QWidget* before = m_buttons.empty() ? m_before : m_buttons.back();
+        if (before) setTabOrder(before, button);
         m_buttons.push_back(button);
     }
     for (std::size_t i = 0; i < steps.size(); ++i) {

@@ -50,6 +50,7 @@ public:
     explicit LessonSteps(QWidget* parent = nullptr);
 
     void setTheme(const Palette& palette, double zoom);
+    void setTabAfter(QWidget* before) { m_before = before; }
     void showProgress(const LessonProgress& progress);
 
     [[nodiscard]] const std::vector<LessonStepButton*>& buttons() const { return m_buttons; }
@@ -61,6 +62,7 @@ private:
     Palette m_palette;
     double m_zoom = 1;
     QVBoxLayout* m_layout = nullptr;
+    QWidget* m_before = nullptr;  // in the order of the Tab key
     std::vector<LessonStepButton*> m_buttons;
 };
 

@@ -25,10 +25,10 @@ namespace {
 
 constexpr int kFollowMs = 1'500;  // what changes sooner cannot be read
 constexpr double kListShare = 0.25;
-constexpr double kListLeastPx = 330;
+constexpr double kListLeastPx = 380;
 constexpr double kListMostPx = 420;
 constexpr std::pair<RequestLog::Column, double> kWidthsPx[] = {
-    {RequestLog::kVerdict, 84}, {RequestLog::kTime, 84}, {RequestLog::kPartition, 70}};
+    {RequestLog::kVerdict, 98}, {RequestLog::kTime, 98}, {RequestLog::kPartition, 76}};
 
 }  // namespace
 

@@ -13,7 +13,7 @@ namespace partiscope {
 namespace {
 
 // One partition. Lives as long as its stage's interface; answers from the stage as it is now.
-class LaneAccessible : public QAccessibleInterface {
+class LaneAccessible : public QAccessibleInterface, public QAccessibleActionInterface {
 public:
     LaneAccessible(StageView* stage, int lane) : m_stage(stage), m_lane(lane) {}
 
@@ -68,6 +68,18 @@ public:
         state.invisible = !m_stage->isVisible();
         return state;
     }
+
+    void* interface_cast(QAccessible::InterfaceType type) override {
+        return type == QAccessible::ActionInterface ? static_cast<QAccessibleActionInterface*>(this)
+                                                    : nullptr;
+    }
+    QStringList actionNames() const override { return {pressAction()}; }
+    void doAction(const QString& name) override {
+        if (isValid() && name == pressAction()) {
+            m_stage->selectLane(m_lane);
+        }
+    }
+    QStringList keyBindingsForAction(const QString&) const override { return {}; }
 
 private:
     QPointer<StageView> m_stage;

@@ -285,7 +285,7 @@ void StageView::paintEvent(QPaintEvent*) {
         paintDots(painter, m_dots, m_palette);
     }
     paintShapes(painter, m_shapes, m_palette, true);
-    if (hasFocus() && m_options.selected == std::nullopt) {
+    if (hasFocus() && m_focusShown) {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(m_palette.of(Role::Selection), 1.5));

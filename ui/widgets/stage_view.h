@@ -66,6 +66,7 @@ public:
     [[nodiscard]] QString laneState(int lane) const;  // "hot", "busy", "idle"; veiled: no "hot"
     [[nodiscard]] QRect laneRect(int lane) const;     // in the widget
     [[nodiscard]] QString description() const;        // the whole stage in a sentence
+    void selectLane(int lane);                        // as by a key
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -87,6 +88,7 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     bool event(QEvent* event) override;
@@ -106,7 +108,6 @@ private:
     void rebuildShapes();
     void paintStill(const QSize& pixels);
     void updateTimer();
-    void selectLane(int lane);
     void clearSelection();
     void tellScreenReader();
     [[nodiscard]] const RequestRecord* requestAt(QPointF at) const;
@@ -135,6 +136,7 @@ private:
     bool m_dragged = false;  // far enough that it is no click
     double m_dragY = 0;
     LaneRange m_dragRange;
+    bool m_focusShown = false;  // it came by a key, or keys are used
     bool m_reducedMotion = false;
     bool m_settled = true;
     bool m_shapesStale = true;

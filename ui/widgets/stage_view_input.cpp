@@ -94,7 +94,14 @@ void StageView::mouseDoubleClickEvent(QMouseEvent* event) {
     openSelected();
 }
 
+void StageView::focusInEvent(QFocusEvent* event) {
+    m_focusShown = event->reason() != Qt::MouseFocusReason;
+    QWidget::focusInEvent(event);
+}
+
 void StageView::keyPressEvent(QKeyEvent* event) {
+    m_focusShown = true;
+    update();
     const int last = laneCount() - 1;
     const int lane = selectedLane();
     if (handleZoomKey(*event)) {

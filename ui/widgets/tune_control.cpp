@@ -83,6 +83,16 @@ void TuneControlWidget::buildSlider() {
     connect(m_box, &QLineEdit::editingFinished, this, &TuneControlWidget::typed);
 }
 
+QWidget* TuneControlWidget::setTabAfter(QWidget* before) {
+    for (QWidget* each : {static_cast<QWidget*>(m_choice), static_cast<QWidget*>(m_slider),
+                          static_cast<QWidget*>(m_box)}) {
+        if (!each) continue;
+        setTabOrder(before, each);
+        before = each;
+    }
+    return before;
+}
+
 void TuneControlWidget::setTheme(const Palette& palette, double zoom) {
     const auto px = [zoom](double at) { return int(std::lround(at * zoom)); };
     static_cast<QGridLayout*>(layout())->setHorizontalSpacing(px(8));

@@ -29,6 +29,7 @@ public:
     void showControl(const TuneControl& control);
     void setLocked(bool locked);
     void showRefusal(const QString& words);
+    QWidget* setTabAfter(QWidget* before);  // and returns the last that Tab then comes by
 
     [[nodiscard]] const TuneControl& control() const { return m_control; }
     [[nodiscard]] QString refusal() const;

@@ -101,6 +101,7 @@ void TunePanel::rebuild() {
     }
     m_controls.clear();
     m_note->hide();
+    QWidget* before = m_streams;  // Tab comes by them here, not after all that is older
     for (const TuneControl& control : tuneControls(*m_inForce, *m_opened, m_stream)) {
         auto* widget = new TuneControlWidget(control, this);
         widget->setTheme(m_palette, m_zoom);
@@ -110,6 +111,7 @@ void TunePanel::rebuild() {
                     emit changeAsked(path, value);
                 });
         m_controlsLayout->addWidget(widget);
+        before = widget->setTabAfter(before);
         m_controls.push_back(widget);
     }
     showFacts();
