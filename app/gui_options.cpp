@@ -57,7 +57,7 @@ bool readPage(const std::string& text, GuiOptions& options) {
     static constexpr std::pair<std::string_view, DockPage> kPages[] = {
         {"heat", DockPage::Heat},       {"metrics", DockPage::Metrics},
         {"keys", DockPage::Keys},       {"partitions", DockPage::Partitions},
-        {"events", DockPage::Events},   {"request", DockPage::Request},
+        {"events", DockPage::Events},   {"request", DockPage::OneRequest},
         {"summary", DockPage::Summary},
     };
     for (const auto& [name, page] : kPages) {

@@ -26,7 +26,7 @@ class SummaryCharts;
 class TimeView;
 struct Palette;
 
-enum class DockPage { Heat, Metrics, Keys, Partitions, Events, Request, Summary };
+enum class DockPage { Heat, Metrics, Keys, Partitions, Events, OneRequest, Summary };
 
 class WindowDock : public BottomDock {
     Q_OBJECT

@@ -13,8 +13,7 @@
 #include <QApplication>
 #include <QEvent>
 #include <QPointer>
-
-class QWidget;
+#include <QWidget>
 
 namespace partiscope::bench {
 
