@@ -64,7 +64,7 @@ GuiWatch::Reading GuiWatch::read() {
 }
 
 bool GuiWatch::notify(QObject* receiver, QEvent* event) {
-    if (m_depth > 0 || !m_listener) {
+    if (m_depth > 0 || (!m_listener && !m_afterTurn)) {
         ++m_depth;
         const bool result = QApplication::notify(receiver, event);
         --m_depth;
