@@ -17,7 +17,7 @@ struct Drawn {
     int skipped = 0;  // frames replaced before a paint
     bool pending = false;
     double lastPaintMs = -1;
-    std::vector<double> gaps, paints, models;
+    std::vector<double> gaps, paints, models, paintsCpu, modelsCpu;
     int over = 0;
     double worstMs = 0;
 };
@@ -31,9 +31,13 @@ void noteFrame(Drawn& drawn, std::int64_t tick) {
 void noteTurn(Drawn& drawn, const Turn& turn) {
     if (turn.wallMs > kFrameMs) ++drawn.over;
     drawn.worstMs = std::max(drawn.worstMs, turn.wallMs);
-    if (turn.tookFrame) drawn.models.push_back(turn.wallMs);
+    if (turn.tookFrame) {
+        drawn.models.push_back(turn.wallMs);
+        drawn.modelsCpu.push_back(turn.cpuMs);
+    }
     if (!turn.painted) return;
     drawn.paints.push_back(turn.wallMs);
+    drawn.paintsCpu.push_back(turn.cpuMs);
     if (!drawn.pending) return;
     drawn.pending = false;
     if (drawn.first < 0) drawn.first = drawn.newest;
@@ -55,13 +59,16 @@ std::string nameOf(const DrawingCase& one) {
 void report(const DrawingCase& one, const Drawn& drawn, Outcome& outcome) {
     const double seconds = one.seconds;
     const Spread gap = spreadOf(drawn.gaps), paint = spreadOf(drawn.paints),
-                 model = spreadOf(drawn.models);
+                 model = spreadOf(drawn.models), paintCpu = spreadOf(drawn.paintsCpu),
+                 modelCpu = spreadOf(drawn.modelsCpu);
     const double requests = static_cast<double>(drawn.last - drawn.first) / kTicksPerSecond *
                             one.partitions * Load{}.ratePerPartition / seconds;
     const std::string name = nameOf(one);
-    std::printf("  %-48s %6.1f %5d %7.1f %6.1f %7.2f %6.2f %7.2f %6.2f %7.1f %5d %8.1f\n",
-                name.c_str(), drawn.distinct / seconds, drawn.skipped, gap.p50, gap.p99, paint.p50,
-                paint.p99, model.p50, model.p99, drawn.worstMs, drawn.over, requests / 1e6);
+    std::printf(
+        "  %-48s %6.1f %5d %7.1f %6.1f %7.2f %6.2f %6.2f %7.2f %6.2f %6.2f %7.1f %5d %8.1f\n",
+        name.c_str(), drawn.distinct / seconds, drawn.skipped, gap.p50, gap.p99, paint.p50,
+        paint.p99, paintCpu.p99, model.p50, model.p99, modelCpu.p99, drawn.worstMs, drawn.over,
+        requests / 1e6);
     std::fflush(stdout);
     QJsonArray cases = outcome.json["drawing"].toArray();
     cases.append(QJsonObject{{"case", QString::fromStdString(name)},
@@ -69,13 +76,15 @@ void report(const DrawingCase& one, const Drawn& drawn, Outcome& outcome) {
                              {"framesSkipped", drawn.skipped},
                              {"gap", jsonOf(gap)},
                              {"paint", jsonOf(paint)},
+                             {"paintCpu", jsonOf(paintCpu)},
+                             {"modelCpu", jsonOf(modelCpu)},
                              {"model", jsonOf(model)},
                              {"worstMs", drawn.worstMs},
                              {"over16_6Ms", drawn.over},
                              {"requestsPerSecond", requests}});
     outcome.json["drawing"] = cases;
-    outcome.limits.push_back({"paint p99, " + name, paint.p99, kFrameMs});
-    outcome.limits.push_back({"model p99, " + name, model.p99, kFrameMs});
+    outcome.limits.push_back({"paint p99 on the processor, " + name, paintCpu.p99, kFrameMs});
+    outcome.limits.push_back({"model p99 on the processor, " + name, modelCpu.p99, kFrameMs});
 }
 
 void measure(GuiWatch& watch, const DrawingCase& one, Stalls& stalls, Outcome& outcome) {
@@ -116,8 +125,9 @@ std::vector<DrawingCase> drawingMatrix(int seconds) {
 Outcome measureDrawing(GuiWatch& watch, const std::vector<DrawingCase>& cases, Stalls& stalls) {
     Outcome outcome;
     std::printf("Drawing while the engine runs flat out (ms; engine: million requests/s)\n");
-    std::printf("  %-48s %6s %5s %7s %6s %7s %6s %7s %6s %7s %5s %8s\n", "case", "drawn/", "skip",
-                "gap p50", "p99", "paint50", "p99", "model50", "p99", "worst", ">16.6", "engine");
+    std::printf("  %-48s %6s %5s %7s %6s %7s %6s %6s %7s %6s %6s %7s %5s %8s\n", "case", "drawn/",
+                "skip", "gap p50", "p99", "paint50", "p99", "cpu99", "model50", "p99", "cpu99",
+                "worst", ">16.6", "engine");
     for (const DrawingCase& one : cases) measure(watch, one, stalls, outcome);
     return outcome;
 }
