@@ -80,7 +80,7 @@ void PlaygroundWindow::showEvent(QShowEvent* event) {
 
 void PlaygroundWindow::makeNextPage() {
     if (m_keys) return void(year());
-    keys();
+    (void)keys();
     m_next.start(0);
 }
 
