@@ -216,7 +216,8 @@ void MainWindow::wireTransport() {
     connect(m_transport, &TransportBar::previousEventAsked, m_session, &Session::previousEvent);
     connect(m_transport, &TransportBar::nextEventAsked, m_session, &Session::nextEvent);
     connect(m_transport, &TransportBar::speedChanged, m_session, &Session::setSpeed);
-    connect(m_transport, &TransportBar::keysAsked, this, [this] { showKeySheet(this); });
+    connect(m_transport, &TransportBar::keysAsked, this,
+            [this] { showKeySheet(this, paletteFor(m_look.theme), m_look.zoom); });
     connect(m_timeline, &TimelineBar::seekAsked, this, &MainWindow::seekTime);
 }
 
@@ -291,7 +292,7 @@ void MainWindow::wireActions() {
     on(ActionId::Playground, [this] { m_playground->open(m_opened, m_frame); });
     on(ActionId::Commands, [this] { m_commands->ask(m_actions->commands()); });
     connect(m_commands, &CommandPalette::chosen, m_actions, &MainWindowActions::run);
-    on(ActionId::Keys, [this] { showKeySheet(this); });
+    on(ActionId::Keys, [this] { showKeySheet(this, paletteFor(m_look.theme), m_look.zoom); });
     on(ActionId::About, [this] { showAbout(this); });
     on(ActionId::Back, [this] { emit m_problems->closed(); });
 }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window_sheets.h"
 
+#include <cmath>
 #include <cstdlib>
 
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "ui/main_window_action_table.h"
+#include "ui/theme/palette.h"
 #include "ui/widgets/look_label.h"
 
 namespace partiscope {
@@ -53,8 +54,37 @@ qsizetype secondColumn(const QList<KeyRow>& rows, int columns) {
     return best;
 }
 
-// The rows under their menu's name.
-QWidget* keyColumns(QWidget* parent, int columns) {
+// The rows from `from` up to `to`, under their menus' names, as one text: a label a word would be a
+// hundred widgets, and each is polished with the whole style sheet.
+QLabel* keyColumn(QWidget* parent, const QList<KeyRow>& rows, qsizetype from, qsizetype to,
+                  const Palette& palette, double zoom) {
+    const auto px = [zoom](double at) { return QString::number(std::lround(at * zoom)); };
+    const QString keyFont = figureFont(kTextPx).families().join(QStringLiteral("','"));
+    const QString heading = QStringLiteral(
+        "<tr><td colspan='2' style='padding-top:%1px; color:%2; "
+        "font-size:%3px; font-weight:700'>%4</td></tr>");
+    const QString row =
+        QStringLiteral(
+            "<tr><td style='padding:%1px %2px %1px 0; color:%3; font-family:\'%4\'; "
+            "font-weight:700; white-space:pre'>%5</td>"
+            "<td style='padding:%1px 0; white-space:pre'>%6</td></tr>")
+            .arg(px(2.5), px(24), palette.of(Role::TextStrong).name(), keyFont);
+    QString text = QStringLiteral("<table cellspacing='0' cellpadding='0'>");
+    for (qsizetype i = from; i < to; ++i) {
+        if (i == from || rows[i].menu != rows[i - 1].menu) {
+            text += heading.arg(px(i == from ? 0 : 10), palette.of(Role::TextAccent).name(), px(11),
+                                rows[i].menu.toUpper().toHtmlEscaped());
+        }
+        text += row.arg(rows[i].keys.toHtmlEscaped(), rows[i].does.toHtmlEscaped());
+    }
+    auto* label = new QLabel(text + QStringLiteral("</table>"), parent);
+    label->setTextFormat(Qt::RichText);
+    label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    label->ensurePolished();
+    return label;
+}
+
+QWidget* keyColumns(QWidget* parent, int columns, const Palette& palette, double zoom) {
     auto* content = new QWidget(parent);
     auto* row = new QHBoxLayout(content);
     const int em = parent->fontMetrics().height();
@@ -62,38 +92,16 @@ QWidget* keyColumns(QWidget* parent, int columns) {
     row->setSpacing(3 * em);
     const QList<KeyRow> rows = keyRows();
     const qsizetype second = secondColumn(rows, columns);
-    QGridLayout* grid = nullptr;
-    int line = 0;
-    for (qsizetype i = 0; i < rows.size(); ++i) {
-        if (i == 0 || i == second) {
-            grid = new QGridLayout;
-            grid->setHorizontalSpacing(3 * em / 2);
-            grid->setVerticalSpacing(em / 3);
-            auto* column = new QVBoxLayout;
-            column->addLayout(grid);
-            column->addStretch(1);
-            row->addLayout(column);
-            line = 0;
-        }
-        if (i == 0 || rows[i].menu != rows[i - 1].menu) {
-            QLabel* heading = lookLabel(content, "heading", rows[i].menu.toUpper());
-            if (line > 0) heading->setContentsMargins(0, em / 2, 0, 0);
-            grid->addWidget(heading, line++, 0, 1, 2);
-        }
-        QLabel* keys = lookLabel(content, "figureStrong", rows[i].keys);
-        keys->setWordWrap(false);
-        QLabel* does = lookLabel(content, "", rows[i].does);
-        does->setWordWrap(false);
-        grid->addWidget(keys, line, 0);
-        grid->addWidget(does, line++, 1);
+    row->addWidget(keyColumn(content, rows, 0, second, palette, zoom));
+    if (second < rows.size()) {
+        row->addWidget(keyColumn(content, rows, second, rows.size(), palette, zoom));
     }
-    for (QLabel* label : content->findChildren<QLabel*>()) label->ensurePolished();
     return content;
 }
 
 }  // namespace
 
-void showKeySheet(QWidget* parent) {
+void showKeySheet(QWidget* parent, const Palette& palette, double zoom) {
     QDialog* dialog = nullptr;
     QVBoxLayout* layout = sheet(parent, QDialog::tr("Keys"), dialog);
     dialog->ensurePolished();
@@ -102,10 +110,10 @@ void showKeySheet(QWidget* parent) {
     scroll->setFrameShape(QFrame::NoFrame);
     const int em = dialog->fontMetrics().height();
     const QSize room = parent->window()->size() * 0.95 - QSize(5 * em, 9 * em);
-    QWidget* content = keyColumns(dialog, 2);
+    QWidget* content = keyColumns(dialog, 2, palette, zoom);
     if (content->sizeHint().width() > room.width()) {
         delete content;
-        content = keyColumns(dialog, 1);
+        content = keyColumns(dialog, 1, palette, zoom);
     }
     scroll->setWidget(content);
     scroll->viewport()->setAutoFillBackground(false);

@@ -6,7 +6,10 @@ class QWidget;
 
 namespace partiscope {
 
-void showKeySheet(QWidget* parent);  // returns at once; Esc closes it
+struct Palette;
+
+// Returns at once; Esc closes it.
+void showKeySheet(QWidget* parent, const Palette& palette, double zoom);
 void showAbout(QWidget* parent);
 
 }  // namespace partiscope

@@ -1,162 +1,118 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The real window while the engine runs flat out: distinct ticks drawn a second, what painting and taking
-// a frame cost (p50, p99), the longest stall of the event loop, and how fast the engine ran meanwhile.
-// Not a test: it prints, and fails nothing. Give it a display (Xvfb will do):
-//   xvfb-run -s "-screen 0 2560x1440x24" partiscope_window_bench [--partitions 16] [--scale 1] [--seconds 10]
-#include <algorithm>
+// The real window while the engine runs flat out. Not a test: it prints, and fails nothing unless
+// --limits is given. Give it a display (Xvfb will do):
+//   xvfb-run -a -s "-screen 0 2560x1440x24" partiscope_window_bench --all [--json FILE] [--limits]
+// tests/README.md says what the figures mean.
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <functional>
-#include <limits>
-#include <memory>
-#include <string>
-#include <vector>
 
-#include <QApplication>
-#include <QElapsedTimer>
-#include <QEvent>
+#include <QCommandLineParser>
+#include <QFile>
+#include <QJsonDocument>
 #include <QStyleFactory>
-#include <QTimer>
 
-#include "ui/main_window.h"
+#include "tests/bench_window/actions.h"
+#include "tests/bench_window/drawing.h"
+#include "tests/bench_window/latency.h"
+#include "tests/bench_window/stack_sampler.h"
 
 namespace {
 
 using namespace partiscope;
+using namespace partiscope::bench;
 
-double quantile(std::vector<double> values, double share) {
-    if (values.empty()) return 0;
-    const auto at = static_cast<std::size_t>(share * static_cast<double>(values.size() - 1));
-    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(at),
-                     values.end());
-    return values[at];
+void addOptions(QCommandLineParser& parser) {
+    parser.addHelpOption();
+    parser.addOptions({
+        {"all", "the whole matrix, the actions, the latencies"},
+        {"matrix", "the drawing of all sizes"},
+        {"actions", "stalls in actions; NAME: only those with it in their name", "NAME"},
+        {"latency", "first picture, scrub, pause"},
+        {"first-picture", "of this process: since main(), since exec, in ms"},
+        {"partitions", "one case alone", "N", "16"},
+        {"scale", "its zoom", "Z", "1"},
+        {"size", "its window", "WxH", "1366x768"},
+        {"dock", "its dock unfolded"},
+        {"seconds", "how long each case is drawn", "S", "5"},
+        {"times", "scrubs and pauses", "N", "100"},
+        {"stacks", "say where a stall spent its time"},
+        {"json", "write all figures into a file", "FILE"},
+        {"limits", "exit with 1 if a stated limit is broken"},
+    });
 }
 
-// Times every event of the outermost loop: whatever blocks the window shows here.
-class TimedApplication : public QApplication {
-public:
-    using QApplication::QApplication;
-
-    bool notify(QObject* receiver, QEvent* event) override {
-        const bool outermost = m_depth++ == 0;
-        QElapsedTimer timer;
-        if (outermost) timer.start();
-        const QEvent::Type type = event->type();
-        const bool result = QApplication::notify(receiver, event);
-        --m_depth;
-        if (outermost && m_counting) note(type, static_cast<double>(timer.nsecsElapsed()) / 1e6);
-        return result;
-    }
-    void setCounting(bool counting) { m_counting = counting; }
-    void whenPainted(std::function<void()> whenPainted) { m_whenPainted = std::move(whenPainted); }
-    [[nodiscard]] const std::vector<double>& paints() const { return m_paints; }
-    [[nodiscard]] const std::vector<double>& others() const { return m_others; }
-    [[nodiscard]] double longest() const { return m_longest; }
-    [[nodiscard]] int stalls() const { return m_stalls; }
-
-private:
-    void note(QEvent::Type type, double ms) {
-        const bool paints = type == QEvent::UpdateRequest || type == QEvent::Paint;
-        (paints ? m_paints : m_others).push_back(ms);
-        if (paints && m_whenPainted) m_whenPainted();
-        m_longest = std::max(m_longest, ms);
-        if (ms > 16.6) ++m_stalls;
-    }
-    std::function<void()> m_whenPainted;
-    int m_depth = 0;
-    bool m_counting = false;
-    std::vector<double> m_paints, m_others;
-    double m_longest = 0;
-    int m_stalls = 0;
-};
-
-std::string scenarioText(int partitions) {
-    const std::string count = std::to_string(partitions);
-    return "format = 1\ntitle = \"Window benchmark\"\nduration = \"300 d\"\n"
-           "[limits]\ntable_write = 20000000\n"
-           "[table]\nname = \"Orders\"\npartition_key = \"customer\"\nmode = \"provisioned\"\n"
-           "write_capacity = 20000000\nread_capacity = 100\npartitions = " +
-           count +
-           "\n"
-           "[attributes]\ncustomer = { kind = \"zipf\", count = 10_000, exponent = 1.0, prefix = "
-           "\"C#\" }\n"
-           "[[traffic]]\nname = \"checkout\"\noperation = \"PutItem\"\nrate = " +
-           std::to_string(partitions * 1'200) + "\nitem_size = \"1 KB\"\n";
+DrawingCase oneCase(const QCommandLineParser& parser) {
+    const QStringList size = parser.value("size").split('x');
+    DrawingCase one;
+    one.view.size = {size.value(0).toInt(), size.value(1).toInt()};
+    one.view.zoom = parser.value("scale").toDouble();
+    one.view.dock = parser.isSet("dock");
+    one.partitions = parser.value("partitions").toInt();
+    one.seconds = parser.value("seconds").toInt();
+    return one;
 }
 
-struct Options {
-    int partitions = 16;
-    double scale = 1;
-    int seconds = 10;
-};
-
-Options readOptions(int argc, char** argv) {
-    Options options;
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (std::strcmp(argv[i], "--partitions") == 0) options.partitions = std::atoi(argv[i + 1]);
-        if (std::strcmp(argv[i], "--scale") == 0) options.scale = std::atof(argv[i + 1]);
-        if (std::strcmp(argv[i], "--seconds") == 0) options.seconds = std::atoi(argv[i + 1]);
-    }
-    return options;
+void add(Outcome& all, const Outcome& more) {
+    for (auto it = more.json.begin(); it != more.json.end(); ++it) all.json[it.key()] = it.value();
+    all.limits.insert(all.limits.end(), more.limits.begin(), more.limits.end());
 }
 
-// Ticks that were really painted: the tick of the newest frame at each paint of the window.
-struct DrawnTicks {
-    std::int64_t newest = -1, drawn = -1, first = -1, last = -1;
-    int distinct = 0;
-    int skipped = 0;  // frames replaced before a paint
-    bool pending = false;
-};
+Outcome measure(GuiWatch& watch, const QCommandLineParser& parser) {
+    Outcome outcome;
+    Stalls stalls;
+    stalls.setStacks(parser.isSet("stacks"));
+    const bool everything = parser.isSet("all");
+    const int times = parser.value("times").toInt(), seconds = parser.value("seconds").toInt();
+    const bool chosen =
+        everything || parser.isSet("matrix") || parser.isSet("actions") || parser.isSet("latency");
+    if (everything || parser.isSet("latency")) {
+        add(outcome, measureFirstPicture(QCoreApplication::applicationFilePath(), 7));
+        add(outcome, measureScrub(watch, times));
+        add(outcome, measurePause(watch, std::min(times, 50)));
+    }
+    if (everything || parser.isSet("matrix")) {
+        add(outcome, measureDrawing(watch, drawingMatrix(seconds), stalls));
+    }
+    if (everything || parser.isSet("actions")) {
+        add(outcome, measureActions(watch, stalls, parser.value("actions").toStdString()));
+    }
+    if (!chosen) add(outcome, measureDrawing(watch, {oneCase(parser)}, stalls));
+    print(stalls);
+    outcome.json["stalls"] = jsonOf(stalls);
+    return outcome;
+}
+
+int brokenLimits(const Outcome& outcome) {
+    int broken = 0;
+    for (const Limit& limit : outcome.limits) {
+        if (limit.value <= limit.most) continue;
+        ++broken;
+        std::printf("limit broken: %s is %.1f, at most %.1f\n", limit.what.c_str(), limit.value,
+                    limit.most);
+    }
+    std::printf("%zu limits, %d broken\n", outcome.limits.size(), broken);
+    return broken;
+}
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    const Options options = readOptions(argc, argv);
-    QElapsedTimer sinceStart;
-    sinceStart.start();
-    TimedApplication app(argc, argv);
+    [[maybe_unused]] const double from = GuiWatch::nowMs();  // it counts from its first call
+    GuiWatch watch(argc, argv);
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
-    MainWindow window({Theme::Dark, options.scale, true});
-    window.resize(1'366, 768);
-    DrawnTicks ticks;
-    double firstPictureMs = 0;
-    QObject::connect(&window.session(), &Session::frameChanged, &window,
-                     [&](const std::shared_ptr<const Frame>& frame) {
-                         if (firstPictureMs == 0)
-                             firstPictureMs = static_cast<double>(sinceStart.elapsed());
-                         if (ticks.pending) ++ticks.skipped;
-                         ticks.pending = true;
-                         ticks.newest = frame->tick;
-                     });
-    app.whenPainted([&] {
-        if (!ticks.pending) return;
-        ticks.pending = false;
-        if (ticks.first < 0) ticks.first = ticks.newest;
-        ticks.last = ticks.newest;
-        if (ticks.newest != ticks.drawn) ++ticks.distinct;
-        ticks.drawn = ticks.newest;
-    });
-    window.session().openText(QString::fromStdString(scenarioText(options.partitions)),
-                              QStringLiteral("benchmark"), Session::Start::Playing);
-    window.session().setSpeed(std::numeric_limits<double>::infinity());
-    window.show();
-    QTimer::singleShot(2'000, &window, [&] {  // settled
-        ticks = DrawnTicks{};
-        app.setCounting(true);
-        QTimer::singleShot(options.seconds * 1'000, &app, &QApplication::quit);
-    });
-    QApplication::exec();
-    const double seconds = options.seconds;
-    const double requests = static_cast<double>(ticks.last - ticks.first) / 100.0 *
-                            options.partitions * 1'200 / seconds;
-    std::printf(
-        "%d partitions, %.0f %%: %.1f distinct ticks drawn/s, %d frames skipped; paint p50 %.2f "
-        "ms, "
-        "p99 %.2f ms; other events p99 %.2f ms; longest %.1f ms, %d over 16.6 ms; engine %.1f M "
-        "requests/s; first frame %.0f ms\n",
-        options.partitions, 100 * options.scale, ticks.distinct / seconds, ticks.skipped,
-        quantile(app.paints(), 0.5), quantile(app.paints(), 0.99), quantile(app.others(), 0.99),
-        app.longest(), app.stalls(), requests / 1e6, firstPictureMs);
-    return 0;
+    QCommandLineParser parser;
+    addOptions(parser);
+    parser.process(watch);
+    if (parser.isSet("first-picture")) {
+        printFirstPicture(watch);
+        return 0;
+    }
+    if (parser.isSet("stacks")) StackSampler::start();
+    const Outcome outcome = measure(watch, parser);
+    if (const QString path = parser.value("json"); !path.isEmpty()) {
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly)) return 1;
+        file.write(QJsonDocument(outcome.json).toJson());
+    }
+    if (!parser.isSet("limits")) return 0;
+    return brokenLimits(outcome) == 0 ? 0 : 1;
 }

@@ -90,6 +90,8 @@ void HeatMapPlot::buildTools() {
 void HeatMapPlot::buildPlot() {
     m_plot = new QCustomPlot(this);
     m_plot->setFocusPolicy(Qt::NoFocus);
+    // What a drawing changed is painted with the window's next picture, not in one of its own.
+    m_plot->setPlottingHint(QCP::phImmediateRefresh, false);
     m_plot->setNotAntialiasedElements(QCP::aeAll);
     m_plot->yAxis->setRangeReversed(true);  // the key space begins at the top
     m_plot->yAxis->grid()->setVisible(false);

@@ -83,6 +83,8 @@ void MetricsPlot::buildTools() {
 void MetricsPlot::buildPlot() {
     m_plot = new QCustomPlot(this);
     m_plot->setFocusPolicy(Qt::NoFocus);
+    // What a drawing changed is painted with the window's next picture, not in one of its own.
+    m_plot->setPlottingHint(QCP::phImmediateRefresh, false);
     m_plot->setNotAntialiasedElements(QCP::aeAll);  // dense lines: sharp, and several times as fast
     m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new UnitTicker));
     m_plot->yAxis->ticker()->setTickCount(3);

@@ -147,6 +147,8 @@ SummaryCharts::SummaryCharts(QWidget* parent)
     m_timer.setSingleShot(true);
     m_timer.setInterval(kRedrawMs);
     connect(&m_timer, &QTimer::timeout, this, &SummaryCharts::redraw);
+    m_charts.setSingleShot(true);
+    connect(&m_charts, &QTimer::timeout, this, &SummaryCharts::drawChart);
     arrange();
 }
 
@@ -241,6 +243,7 @@ void SummaryCharts::resizeEvent(QResizeEvent* event) {
 
 void SummaryCharts::redraw() {
     m_timer.stop();
+    m_charts.stop();
     m_summary = m_frame && !m_veiled ? summarise(m_totals, *m_frame) : std::nullopt;
     arrange();
     if (!m_summary) {
@@ -261,13 +264,22 @@ void SummaryCharts::redraw() {
     m_partitions.note->setText(note);
     m_partitions.note->setToolTip(note);
     m_tries.note->setText(tr("hatched: throttled"));
-    exchange(m_partitions, partitionsChart());
-    exchange(m_tries, triesChart());
     fillLines();
     const QString words = inWords();
     setAccessibleDescription(words);
     m_partitions.view->setAccessibleDescription(words);
     m_tries.view->setAccessibleDescription(words);
+    m_triesAreNext = false;
+    m_charts.start(0);
+}
+
+// One a turn of the event loop: both at once would be felt as a jerk.
+void SummaryCharts::drawChart() {
+    if (!m_summary) return;
+    if (m_triesAreNext) return exchange(m_tries, triesChart());
+    exchange(m_partitions, partitionsChart());
+    m_triesAreNext = true;
+    m_charts.start(0);
 }
 
 void SummaryCharts::exchange(const Plot& plot, QChart* chart) {

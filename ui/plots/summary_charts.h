@@ -54,7 +54,8 @@ private:
 
     Plot buildPlot(const QString& title, const QString& name);
     void redrawSoon();
-    void redraw();
+    void redraw();  // the words at once, then the charts
+    void drawChart();
     void exchange(const Plot& plot, QChart* chart);  // takes the chart
     void fillLines();
     void arrange();
@@ -68,7 +69,9 @@ private:
     Palette m_palette;
     double m_zoom = 1;
     bool m_veiled = false;
-    QTimer m_timer;  // runs while the next drawing waits
+    QTimer m_timer;   // runs while the next drawing waits
+    QTimer m_charts;  // runs while a chart of this drawing waits
+    bool m_triesAreNext = false;
     Plot m_partitions, m_tries;
     QScrollArea* m_scroll = nullptr;
     QWidget* m_words = nullptr;

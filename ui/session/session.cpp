@@ -217,6 +217,9 @@ void Session::poll() {
             m_loading = std::async(std::launch::async, *std::exchange(m_nextLoad, std::nullopt));
         } else {
             takeLoaded(std::move(loaded));
+            // The window has much to do for another file: its first frame is for the next turn.
+            QMetaObject::invokeMethod(this, &Session::poll, Qt::QueuedConnection);
+            return;
         }
     }
     std::erase_if(m_closing, [](const std::future<void>& closing) { return isDone(closing); });

@@ -169,30 +169,4 @@ void paintShapes(QPainter& painter, const Shapes& shapes, const Palette& palette
     painter.setOpacity(1);
 }
 
-void paintDots(QPainter& painter, const std::vector<Dot>& dots, const Palette& palette) {
-    painter.setRenderHint(QPainter::Antialiasing);
-    for (const Dot& dot : dots) {
-        if (dot.opacity <= 0) {
-            continue;
-        }
-        painter.setOpacity(dot.opacity);
-        const QColor& colour = palette.of(dot.colour);
-        const double size = dot.square ? dot.size * 1.1 : dot.size;
-        const QRectF rect(dot.at.x - size / 2, dot.at.y - size / 2, size, size);
-        if (dot.square || dot.ring) {
-            painter.setPen(QPen(colour, std::max(1.2, dot.size * 0.24)));
-            painter.setBrush(Qt::NoBrush);
-        } else {
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(colour);
-        }
-        if (dot.square) {
-            painter.drawRect(rect);
-        } else {
-            painter.drawEllipse(rect);
-        }
-    }
-    painter.setOpacity(1);
-}
-
 }  // namespace partiscope

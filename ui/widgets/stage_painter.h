@@ -3,11 +3,8 @@
 // GUI thread only (fonts).
 #pragma once
 
-#include <vector>
-
 #include <QPainter>
 
-#include "ui/geometry/flow_layout.h"
 #include "ui/geometry/shape.h"
 #include "ui/geometry/text_measure.h"
 #include "ui/theme/palette.h"
@@ -20,6 +17,5 @@ namespace partiscope {
 
 // Either the shapes under the moving dots or those above them.
 void paintShapes(QPainter& painter, const Shapes& shapes, const Palette& palette, bool above);
-void paintDots(QPainter& painter, const std::vector<Dot>& dots, const Palette& palette);
 
 }  // namespace partiscope

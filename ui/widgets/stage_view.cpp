@@ -282,7 +282,7 @@ void StageView::paintEvent(QPaintEvent*) {
     m_dots.clear();
     if (m_frame && !m_reducedMotion) {
         m_dots = dotsAt(m_flow, *m_frame, m_shown, m_options, m_animationMs);
-        paintDots(painter, m_dots, m_palette);
+        m_dotPainter.paint(painter, m_dots, m_palette);
     }
     paintShapes(painter, m_shapes, m_palette, true);
     if (hasFocus() && m_focusShown) {

@@ -28,6 +28,7 @@
 #include "ui/geometry/stage_layout.h"
 #include "ui/geometry/stage_shapes.h"
 #include "ui/theme/palette.h"
+#include "ui/widgets/dot_painter.h"
 
 namespace partiscope {
 
@@ -122,6 +123,7 @@ private:
     QPixmap m_still;
     FlowState m_flow;
     std::vector<Dot> m_dots;
+    DotPainter m_dotPainter;
     QBasicTimer m_timer;
     QElapsedTimer m_wall;
     qint64 m_lastTickNs = 0;
