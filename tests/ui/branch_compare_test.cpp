@@ -163,6 +163,7 @@ TEST_CASE("one key against eight shards, in words and with the bill", "[compare]
     CHECK(rowNamed(summary.bill, "merge by sort key").b == "yes");
     CHECK(summary.verdict.startsWith("B refuses "));
     CHECK(summary.verdict.contains("takes 1 query in A and 8 queries in B"));
+    CHECK(summary.shareA == "79 % refused");
     CHECK(summary.unit == "WCU a second");
     CHECK(compareSummary({frameA, *one}, {frameA, *one}).bill.empty());
     CHECK(compareSummary({frameA, *one}, {frameA, *one}).verdict == "Both refuse the same.");

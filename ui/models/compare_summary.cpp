@@ -62,6 +62,12 @@ QString refusedWords(const Totals& totals) {
              shown(percentText(double(totals.refused) / double(totals.asked))));
 }
 
+QString shareWords(const Totals& totals) {
+    if (totals.refused <= 0) return QStringLiteral("none refused");
+    return QStringLiteral("%1 refused")
+        .arg(shown(percentText(double(totals.refused) / double(totals.asked))));
+}
+
 template <class T>
 int betterOf(T a, T b, bool more) {
     if (a == b) return 0;
@@ -179,6 +185,8 @@ CompareSummary compareSummary(const CompareSide& a, const CompareSide& b) {
     summary.refusesB = ofB.refused > 0;
     summary.refusedA = refusedWords(ofA);
     summary.refusedB = refusedWords(ofB);
+    summary.shareA = shareWords(ofA);
+    summary.shareB = shareWords(ofB);
     summary.now = rowsNow(ofA, ofB);
     summary.unit = QStringLiteral("%1 a second").arg(shown(unitName(direction)));
     summary.bill = billOf(a, b);

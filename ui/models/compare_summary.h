@@ -25,6 +25,7 @@ struct CompareRow {
 struct CompareSummary {
     QString refusedA, refusedB;  // "refused 3,800 (79 %)", "refuses nothing"
     bool refusesA = false, refusesB = false;
+    QString shareA, shareB;        // the same where there is little room: "79 % refused"
     QString unit;                  // of the first three rows: "WCU a second"
     std::vector<CompareRow> now;   // this second, and since the start
     std::vector<CompareRow> bill;  // reading one key back; empty: neither design has write shards

@@ -166,7 +166,7 @@ void CompareHeadline::setTheme(const Palette& palette, double zoom) {
     m_palette = palette;
     m_zoom = zoom;
     const int side = int(std::lround(14 * zoom));
-    const int edge = int(std::lround(7 * zoom));
+    const int edge = int(std::lround((m_low ? 3 : 7) * zoom));
     layout()->setContentsMargins(side, edge, side, edge);
     static_cast<QGridLayout*>(layout())->setHorizontalSpacing(side);
     static_cast<QGridLayout*>(layout())->setVerticalSpacing(edge);
@@ -175,10 +175,12 @@ void CompareHeadline::setTheme(const Palette& palette, double zoom) {
 }
 
 void CompareHeadline::setLow(bool low) {
+    m_low = low;
     m_ribbon->setVisible(!low);
     m_note->setVisible(!low);
     m_end->setText(low ? tr("End") : tr("End comparison"));
     m_end->setAccessibleName(tr("End comparison"));
+    setTheme(m_palette, m_zoom);
 }
 
 void CompareHeadline::showSummary(const CompareSummary& summary, bool veiled) {
@@ -205,8 +207,10 @@ void CompareHeadline::write() {
         label->setText(text);
         label->setAccessibleName(text);
     };
-    set(m_a, QStringLiteral("A"), m_summary.refusedA, m_summary.refusesA);
-    set(m_b, QStringLiteral("B"), m_summary.refusedB, m_summary.refusesB);
+    set(m_a, QStringLiteral("A"), m_low ? m_summary.shareA : m_summary.refusedA,
+        m_summary.refusesA);
+    set(m_b, QStringLiteral("B"), m_low ? m_summary.shareB : m_summary.refusedB,
+        m_summary.refusesB);
     setAccessibleDescription(plainText());
 }
 

@@ -71,7 +71,7 @@ private:
     void write();
 
     CompareSummary m_summary;
-    bool m_veiled = false;
+    bool m_veiled = false, m_low = false;
     Palette m_palette;
     double m_zoom = 1;
     QLabel *m_a = nullptr, *m_b = nullptr, *m_note = nullptr;
