@@ -70,15 +70,18 @@ QLabel* keyColumn(QWidget* parent, const QList<KeyRow>& rows, qsizetype from, qs
             "<td style='padding:%1px 0; white-space:pre'>%6</td></tr>")
             .arg(px(2.5), px(24), palette.of(Role::TextStrong).name(), keyFont);
     QString text = QStringLiteral("<table cellspacing='0' cellpadding='0'>");
+    QStringList spoken;  // a table read cell by cell tells nothing
     for (qsizetype i = from; i < to; ++i) {
         if (i == from || rows[i].menu != rows[i - 1].menu) {
             text += heading.arg(px(i == from ? 0 : 10), palette.of(Role::TextAccent).name(), px(11),
                                 rows[i].menu.toUpper().toHtmlEscaped());
         }
+        spoken << rows[i].keys + QStringLiteral(": ") + rows[i].does;
         text += row.arg(rows[i].keys.toHtmlEscaped(), rows[i].does.toHtmlEscaped());
     }
     auto* label = new QLabel(text + QStringLiteral("</table>"), parent);
     label->setTextFormat(Qt::RichText);
+    label->setAccessibleName(spoken.join(QLatin1Char('\n')));
     label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     label->ensurePolished();
     return label;

@@ -390,6 +390,8 @@ TEST_CASE("the playground paints in every theme and can be read at twice the siz
     stageApp();
     PlaygroundWindow window(kToday, paletteFor(Theme::Dark), 1);
     window.show();
+    REQUIRE(window.keys());  // pages are made one a turn of the event loop; here, now
+    REQUIRE(window.year());
     for (int tab = 0; tab < 2; ++tab) {
         window.tabs()->setCurrentIndex(tab);
         QImage last;

@@ -152,7 +152,7 @@ void placeColumns(StageLayout& layout, std::uint32_t lanes) {
     const double margin = std::round(kMargin * s);
     const double units = w / s;
     layout.columns = units >= 700   ? StageWidth::Wide
-                     : units >= 345 ? StageWidth::Tight
+                     : units >= 390 ? StageWidth::Tight
                                     : StageWidth::Narrow;
     const bool zoomedIn = layout.visible.count < lanes;
     const double row = zoomedIn ? std::round(20 * s) : 0;
