@@ -260,10 +260,18 @@ void addExample(Sheet& sheet) {
     ground.width = std::max(1.0, sheet.px(1.2));
     const Rect inner = rect.inset(sheet.px(11), sheet.px(9));
     double y = inner.y;
+    const TextStyle reason = sheet.figures(10.5, true);
+    const std::vector<std::string> reasonLines =
+        brokenAtCapitals(std::string(reasonInfo(record.reason).name), inner.w, sheet, reason);
+    // Half of an official name is another name: the figures make room for it, or it is not there.
+    const double reasonHeight = sheet.px(3 + 15 * static_cast<double>(reasonLines.size()));
+    const double bottom = inner.bottom() + sheet.px(4);
+    const bool reasonFits = inner.y + sheet.px(20 + 17) + reasonHeight <= bottom;
+    const double figuresEnd = reasonFits ? bottom - reasonHeight : bottom;
     const auto row = [&](const std::string& name, const std::vector<std::string>& forms,
                          const TextStyle& style, Role colour, double height) {
         const std::string words = firstThatFits(forms, style, inner.w, measure);
-        if (!words.empty() && y + sheet.px(height) <= inner.bottom() + sheet.px(4)) {
+        if (!words.empty() && y + sheet.px(height) <= figuresEnd) {
             sheet.text("example:" + name, {inner.x, y, inner.w, sheet.px(height)}, words, style,
                        colour);
             y += sheet.px(height);
@@ -292,11 +300,14 @@ void addExample(Sheet& sheet) {
         const std::string left = unitsText(record.maximumHeld);
         row("table", {"left of the maximum: " + left, "max: " + left}, small, Role::TextNormal, 17);
     }
+    if (!reasonFits) {
+        return;
+    }
     y += sheet.px(3);
-    const TextStyle reason = sheet.figures(10.5, true);
-    for (const std::string& line :
-         brokenAtCapitals(std::string(reasonInfo(record.reason).name), inner.w, sheet, reason)) {
-        row("reason", {line}, reason, Role::TextRefused, 15);
+    for (const std::string& line : reasonLines) {
+        sheet.text("example:reason", {inner.x, y, inner.w, sheet.px(15)}, line, reason,
+                   Role::TextRefused);
+        y += sheet.px(15);
     }
 }
 

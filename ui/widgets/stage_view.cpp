@@ -198,7 +198,7 @@ QString StageView::description() const {
 
 QSize StageView::sizeHint() const { return {900, 600}; }
 
-QSize StageView::minimumSizeHint() const { return {320, 200}; }
+QSize StageView::minimumSizeHint() const { return {320, 190}; }
 
 const TableFrame* StageView::table() const {
     return m_frame && m_options.table < m_frame->tables.size() ? &m_frame->tables[m_options.table]
