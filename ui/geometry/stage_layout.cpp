@@ -376,7 +376,9 @@ void placeCards(StageLayout& layout, const Frame& frame) {
     const double cards =
         static_cast<double>(layout.cardStreams.size()) + (layout.foldedStreams > 0 ? 1 : 0);
     const double gap = std::round(8 * s);
-    const double exampleHeight = std::round(122 * s);
+    // The official reason takes more lines where the cards are narrow.
+    const double reasonPx = layout.clients.w < 112 * s ? 30 : layout.clients.w < 150 * s ? 15 : 0;
+    const double exampleHeight = std::round((122 + reasonPx) * s);
     const double height = layout.lanesArea.h;
     const bool retries = std::any_of(frame.streams.begin(), frame.streams.end(),
                                      [](const StreamFrame& each) { return each.retriesPerS > 0; });
