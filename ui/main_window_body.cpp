@@ -59,6 +59,7 @@ WindowBody::WindowBody(QWidget* parent) : QWidget(parent) {
     m_layout->addWidget(m_rightLine);
     m_layout->addWidget(m_right);
     connect(m_tabs, &QTabBar::currentChanged, this, &WindowBody::showSides);
+    setAccessibleName(tr("Run"));  // has the keys after an answer, so that Space plays and pauses
     setZoom(1);
 }
 

@@ -316,6 +316,11 @@ TEST_CASE("a window folds its dock where it is low, by key and by hand") {
                       dock->tabs()->tabRect(dock->indexOf(dock->partitions())).center());
     CHECK_FALSE(dock->isFolded());
     CHECK(dock->partitions()->isVisible());
+    QTest::keyClick(&window, Qt::Key_B, Qt::ControlModifier);
+    REQUIRE(dock->isFolded());
+    dock->tabs()->setFocus();
+    QTest::keyClick(dock->tabs(), Qt::Key_Right);  // a page that is chosen is meant to be seen
+    CHECK_FALSE(dock->isFolded());
 }
 
 TEST_CASE("unfolded at 200 % on 1366 x 768, the dock does not push the window off the screen") {

@@ -99,6 +99,30 @@ TEST_CASE("the official reason is broken only before capitals", "[stage_shapes]"
     CHECK(whole == "TableWriteKeyRangeThroughputExceeded");
 }
 
+TEST_CASE("narrow cards show the whole official reason or none of it", "[stage_shapes]") {
+    for (int width = 390; width <= 1'100; width += 10) {
+        for (int height = 300; height <= 700; height += 50) {
+            std::string whole;
+            for (const Shape& shape : shapesOf(ordersByDateFrame(), sized(width, height))) {
+                if (shape.name == "example:reason") whole += shape.text;
+            }
+            CAPTURE(width, height, whole);
+            CHECK((whole.empty() || whole == "TableWriteKeyRangeThroughputExceeded"));
+            if (height >= 450) CHECK_FALSE(whole.empty());
+        }
+    }
+}
+
+TEST_CASE("while a gate is asked for, the stage names none", "[stage_shapes]") {
+    StageOptions options = sized(1'100, 700);
+    options.answerVeiled = true;
+    const Shapes shapes = shapesOf(ordersByDateFrame(), options);
+    CHECK_FALSE(has(shapes, "example"));
+    CHECK(textOf(shapes, "words:H").empty());
+    // What was served and refused was unveiled with the first answer, and stays.
+    CHECK(textOf(shapes, "figures:H:refused") == "3,800 refused");
+}
+
 TEST_CASE("the partition's gate is named only where it must have refused", "[stage_shapes]") {
     Frame frame = ordersByDateFrame();
     CHECK(!laneWords(frame.tables[0], 7, Direction::Write).empty());

@@ -246,7 +246,8 @@ void addClients(Sheet& sheet) {
 
 void addExample(Sheet& sheet) {
     const Rect& rect = sheet.layout.example;
-    if (sheet.options.veiled || !sheet.frame.refusedExample || rect.isEmpty()) {
+    if (sheet.options.veiled || sheet.options.answerVeiled || !sheet.frame.refusedExample ||
+        rect.isEmpty()) {
         return;
     }
     const RequestRecord& record = *sheet.frame.refusedExample;

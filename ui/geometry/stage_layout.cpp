@@ -59,7 +59,7 @@ std::vector<std::string> wordLines(const StageLayout& layout, const TableFrame& 
                                    std::uint32_t lane, const StageOptions& options, double height,
                                    LaneState state) {
     const std::vector<std::string> clauses =
-        laneClauses(table, lane, layout.direction, options.veiled);
+        laneClauses(table, lane, layout.direction, options.veiled || options.answerVeiled);
     const TextStyle style{kWordsPx * layout.scale, state == LaneState::Hot, false};
     const double room = layout.lanesArea.right() - 14 * layout.scale - layout.axisLeft;
     std::vector<std::string> lines;

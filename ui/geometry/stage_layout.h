@@ -40,6 +40,8 @@ struct StageOptions {
     double zoom = 1;
     std::uint32_t table = 0;
     bool veiled = false;  // nothing may depend on what was served or refused
+    bool answerVeiled =
+        false;  // what was refused may be seen; which gate refused it, and why, not yet
     std::optional<PartitionId> selected;
     bool opened = false;  // the selected lane shows its details
     LaneRange range;      // what is zoomed in on, see stage_zoom.h

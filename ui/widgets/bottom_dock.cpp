@@ -56,6 +56,9 @@ BottomDock::BottomDock(QWidget* parent) : QWidget(parent) {
     connect(m_tabs, &QTabBar::tabBarClicked, this, [this](int index) {
         if (index >= 0 && m_folded) setFolded(false);
     });
+    connect(m_tabs, &QTabBar::currentChanged, this, [this] {
+        if (m_folded && m_tabs->hasFocus()) setFolded(false);  // chosen by arrow keys
+    });
     connect(m_fold, &QToolButton::clicked, this, [this] { setFolded(!m_folded); });
     arrange();
 }

@@ -88,6 +88,13 @@ void StageView::setVeiled(bool veiled) {
     }
 }
 
+void StageView::setAnswerVeiled(bool veiled) {
+    if (m_options.answerVeiled != veiled) {
+        m_options.answerVeiled = veiled;
+        relayout(true);
+    }
+}
+
 void StageView::setReducedMotion(bool reduced) {
     m_reducedMotion = reduced;
     relayout(false);

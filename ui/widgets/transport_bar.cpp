@@ -60,14 +60,10 @@ TransportBar::TransportBar(QWidget* parent) : QWidget(parent), m_palette(palette
     m_compare = new QToolButton(this);
     m_compare->setText(tr("Compare A | B"));
     m_compare->setFocusPolicy(Qt::TabFocus);
-    m_compare->setCheckable(true);
     m_compare->setToolTip(tr("Two designs on the same arrivals and one clock (C)"));
     m_compare->setAccessibleName(tr("Compare two designs"));
     m_compare->setAccessibleDescription(m_compare->toolTip());
-    connect(m_compare, &QToolButton::clicked, this, [this] {
-        m_compare->setChecked(m_comparing);
-        askCompare();
-    });
+    connect(m_compare, &QToolButton::clicked, this, &TransportBar::askCompare);
 
     m_keys = new QToolButton(this);
     m_keys->setText(tr("? Keys"));
@@ -200,10 +196,7 @@ void TransportBar::colourReached(Role role) {
     if (m_reached->styleSheet() != sheet) m_reached->setStyleSheet(sheet);
 }
 
-void TransportBar::showComparing(bool comparing) {
-    m_comparing = comparing;
-    m_compare->setChecked(comparing);
-}
+void TransportBar::showComparing(bool comparing) { setLook(m_compare, comparing ? "primary" : ""); }
 
 void TransportBar::askCompare() {
     emit compareAsked(m_compare->mapToGlobal(QPoint(0, m_compare->height())));

@@ -56,7 +56,6 @@ private:
     double m_zoom = 1;
     Shape m_shape = Shape::Wide;
     bool m_playing = false;
-    bool m_comparing = false;
     QString m_title, m_factsText;
     TransportButton *m_previous = nullptr, *m_back = nullptr, *m_play = nullptr, *m_step = nullptr,
                     *m_next = nullptr;
