@@ -118,7 +118,7 @@ TEST_CASE("while a gate is asked for, the stage names none", "[stage_shapes]") {
     options.answerVeiled = true;
     const Shapes shapes = shapesOf(ordersByDateFrame(), options);
     CHECK_FALSE(has(shapes, "example"));
-    CHECK(textOf(shapes, "words:H").empty());
+    CHECK(textOf(shapes, "words:H") == "(none)");
     // What was served and refused was unveiled with the first answer, and stays.
     CHECK(textOf(shapes, "figures:H:refused") == "3,800 refused");
 }
