@@ -103,7 +103,8 @@ TEST_CASE("narrow cards show the whole official reason or none of it", "[stage_s
     for (int width = 390; width <= 1'100; width += 10) {
         for (int height = 300; height <= 700; height += 50) {
             std::string whole;
-            for (const Shape& shape : shapesOf(ordersByDateFrame(), sized(width, height))) {
+            StageOptions options = sized(width, height);
+            for (const Shape& shape : shapesOf(ordersByDateFrame(), options)) {
                 if (shape.name == "example:reason") whole += shape.text;
             }
             CAPTURE(width, height, whole);

@@ -69,6 +69,8 @@ void TunePanel::setTheme(const Palette& palette, double zoom) {
 }
 
 void TunePanel::open(std::shared_ptr<const Scenario> opened) {
+    // The other side of a comparison has the same controls: to make them anew costs a frame.
+    if (opened == m_opened) return showInForce(std::move(opened));
     m_opened = opened;
     m_inForce = std::move(opened);
     m_stream = 0;
