@@ -40,6 +40,13 @@ Branches onlyBranch(std::vector<Command> commands) {
     return branches;
 }
 
+// Problems keep the parameter's own path, by which whoever asked knows where to say it.
+Diagnostics takeDesign(Player& player, const std::vector<Command>& commands) {
+    Diagnostics problems = checkCommands(*player.opened(), commands);
+    if (!problems.empty()) return problems;
+    return player.restoreBranches(onlyBranch(commands));
+}
+
 // What would make two clocks of one; empty: nothing.
 Diagnostics clockProblems(const Scenario& a, const Scenario& b) {
     if (a.tickUs == b.tickUs) return {};
@@ -140,7 +147,7 @@ void Runner::Worker::compareDesign(const CompareRequest& request) {
     Player& player = m_tracks.a().player;
     std::vector<Command> commands = withDesign(player.log().all(), request.path, request.value);
     auto b = std::make_unique<Track>(player.opened(), player.simulation().seed());
-    Diagnostics problems = b->player.restoreBranches(onlyBranch(commands));
+    Diagnostics problems = takeDesign(b->player, commands);
     if (!problems.empty()) {
         refuse(std::move(problems));
         return;
@@ -168,7 +175,7 @@ void Runner::Worker::tuneB(const std::string& path, const std::string& value) {
     Track& b = *m_tracks.b();
     const std::int64_t tick = m_tracks.tick();
     std::vector<Command> commands = withDesign(b.player.log().all(), path, value);
-    Diagnostics problems = b.player.restoreBranches(onlyBranch(commands));
+    Diagnostics problems = takeDesign(b.player, commands);
     if (!problems.empty()) {
         refuse(std::move(problems));
         return;

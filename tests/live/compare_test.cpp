@@ -231,6 +231,30 @@ TEST_CASE("scenarios of different ticks cannot be compared", "[runner][compare]"
     CHECK(frames.b.digest == linearDigest(std::make_shared<const Scenario>(other), 200));
 }
 
+TEST_CASE("a refused design is told of by the parameter's own path", "[runner][compare]") {
+    const auto scenario = someScenario();
+    Runner runner(scenario, scenario->seed, false);
+    const auto refusal = [&runner] {
+        for (;;) {
+            const std::vector<Diagnostics> refusals = runner.takeRefusals();
+            if (!refusals.empty()) return refusals.front();
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+    };
+    runner.compareWithDesign("traffic.s.rate", "\"many\"", "many");
+    const Diagnostics atStart = refusal();
+    REQUIRE(atStart.size() == 1);
+    CHECK(atStart.front().path == "traffic.s.rate");
+    CHECK_FALSE(runner.comparison().active);
+
+    runner.compareWithDesign({}, {}, "the same");
+    waitFor(runner, [](const Frames& frames) { return frames.compared; });
+    runner.change("traffic.s.rate", "\"many\"", Side::B);
+    const Diagnostics tuned = refusal();
+    REQUIRE(tuned.size() == 1);
+    CHECK(tuned.front().path == "traffic.s.rate");
+}
+
 TEST_CASE("breakpoints stop a run that plays, once each", "[runner][breakpoint]") {
     const auto scenario = someScenario();
     // Where the first throttle comes, by hand.
