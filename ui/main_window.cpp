@@ -494,7 +494,9 @@ void MainWindow::showNumbers() {
 void MainWindow::showProgress() {
     if (!m_opened) return;
     m_stage->setVeiled(m_progress.isVeiled());
-    m_stage->setAnswerVeiled(m_progress.areGatesVeiled());
+    for (StageView* stage : {m_stages->a(), m_stages->b()}) {
+        stage->setAnswerVeiled(m_progress.areGatesVeiled());
+    }
     m_compare->setVeiled(m_progress.isVeiled());
     m_timeline->setVeiled(m_progress.isVeiled());
     m_dock->setVeiled(m_progress.isVeiled(), m_progress.areGatesVeiled());

@@ -13,6 +13,7 @@ namespace partiscope {
 namespace {
 
 constexpr int kPollMs = 16;
+constexpr int kHurryMs = 2;  // somebody waits for a frame that was sought: until the next one comes
 
 template <class T>
 bool isDone(const std::future<T>& future) {
@@ -112,7 +113,9 @@ void Session::stepTicks(qint64 ticks) {
 }
 
 void Session::seek(qint64 tick) {
-    if (m_runner) m_runner->seek(std::max<qint64>(0, tick));
+    if (!m_runner) return;
+    m_runner->seek(std::max<qint64>(0, tick));
+    m_timer.setInterval(kHurryMs);
 }
 
 void Session::setSpeed(double simulatedSecondsPerSecond) {
@@ -239,6 +242,7 @@ void Session::poll() {
     for (const Diagnostics& problems : m_runner->takeRefusals()) emit refused(problems);
 
     if (!m_runner->takeFrames(m_taken)) return;
+    if (m_timer.interval() != kPollMs) m_timer.setInterval(kPollMs);
     m_frame = std::make_shared<const Frame>(std::move(m_taken.a));
     const std::shared_ptr<const Frame> compared =
         m_taken.compared ? std::make_shared<const Frame>(std::move(m_taken.b)) : nullptr;
