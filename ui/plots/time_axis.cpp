@@ -200,10 +200,11 @@ void TimeAxis::showBrush(QPointF at) {
     const QRectF area = m_plot->axisRect()->rect();
     const bool time = takesTime(*m_pressed, at);
     const bool rows = takesRows(*m_pressed, at);
-    const auto [left, right] = std::minmax(std::clamp(at.x(), area.left(), area.right()),
-                                           std::clamp(m_pressed->x(), area.left(), area.right()));
-    const auto [top, bottom] = std::minmax(std::clamp(at.y(), area.top(), area.bottom()),
-                                           std::clamp(m_pressed->y(), area.top(), area.bottom()));
+    // Braces: of two passing values std::minmax() would keep only references.
+    const auto [left, right] = std::minmax({std::clamp(at.x(), area.left(), area.right()),
+                                            std::clamp(m_pressed->x(), area.left(), area.right())});
+    const auto [top, bottom] = std::minmax({std::clamp(at.y(), area.top(), area.bottom()),
+                                            std::clamp(m_pressed->y(), area.top(), area.bottom())});
     m_brush->topLeft->setCoords(time ? left : area.left(), rows ? top : area.top());
     m_brush->bottomRight->setCoords(time ? right : area.right(), rows ? bottom : area.bottom());
     m_brush->setVisible(time || rows);
