@@ -209,6 +209,12 @@ const char* eventKindName(EventKind kind) {
         case EventKind::ParameterChanged: return "parameter-changed";
         case EventKind::ParameterRefused: return "parameter-refused";
         case EventKind::StreamFinished: return "stream-finished";
+        case EventKind::SplitBegan: return "split-began";
+        case EventKind::SplitEnded: return "split-ended";
+        case EventKind::SplitRefused: return "split-refused";
+        case EventKind::CapacityAsked: return "capacity-asked";
+        case EventKind::CapacityChanged: return "capacity-changed";
+        case EventKind::CapacityRefused: return "capacity-refused";
     }
     return "event";
 }

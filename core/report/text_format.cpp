@@ -96,6 +96,7 @@ std::string gateText(Reason reason) {
     switch (gateOf(reason)) {
         case Gate::AccountOrMaximum: return "the account's quota or the table's own maximum";
         case Gate::TableCapacity: return "the table's provisioned capacity, saved burst included";
+        case Gate::StaticShare: return "the partition's static share of the table's capacity";
         case Gate::Partition: return "the partition's own limit";
         case Gate::IndexBuffer: return "an index that cannot keep up";
         case Gate::ItemCollection: return "the size limit of an item collection";

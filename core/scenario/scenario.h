@@ -18,6 +18,22 @@ namespace partiscope {
 enum class Era { Era2012, Era2018, Today };
 enum class CapacityMode { Provisioned, OnDemand };
 
+// One value for both directions; a direction without a minimum and a maximum is not scaled.
+struct AutoScalingSpec {
+    std::int64_t targetPercent = 70;
+    std::int64_t minWrite = 0, maxWrite = 0;  // units/s; 0: not scaled
+    std::int64_t minRead = 0, maxRead = 0;
+    friend bool operator==(const AutoScalingSpec&, const AutoScalingSpec&) = default;
+};
+
+struct LocalIndexSpec {
+    std::string name;
+    std::string sortKey;                  // an attribute's name
+    std::string projection = "all";       // "all", "keys" or "list"
+    std::vector<std::string> attributes;  // projected beside the keys, where it is a list
+    friend bool operator==(const LocalIndexSpec&, const LocalIndexSpec&) = default;
+};
+
 struct TableSpec {
     std::string name;
     std::string partitionKey;  // an attribute's name
@@ -38,6 +54,8 @@ struct TableSpec {
     // Stored before the clock starts: sizes the table, see partitionCountFor().
     std::int64_t preloadItems = 0;
     Bytes preloadItemBytes = 0;
+    std::optional<AutoScalingSpec> autoScaling;  // provisioned only
+    std::vector<LocalIndexSpec> localIndexes;
 
     friend bool operator==(const TableSpec&, const TableSpec&) = default;
 };
@@ -168,6 +186,15 @@ struct ModelSpec {
     Micros tableBucketDepthUs = kSecond;      // table_bucket_depth
     Micros burstWindowUs = 300 * kSecond;     // burst_window
     bool linearReadWriteMix = false;          // read_write_coupling = "independent" | "linear"
+    bool heatSplits = true;                   // heat_splits = "on" | "off" (era today only)
+    double splitHeat = 0.8;                   // split_heat: share of a limit that counts as hot
+    Micros splitWindowUs = 300 * kSecond;     // split_window: hot for so long, up to a fifth more
+    Micros splitTimeUs = 180 * kSecond;       // split_time: a split takes this, give or take a third
+    Micros growthIntervalUs = 1'800 * kSecond;  // growth_interval: one doubling on demand in
+    Micros updateTimeUs = 45 * kSecond;         // update_time: UpdateTable without splits
+    Micros adaptiveDelayUs = 300 * kSecond;     // adaptive_delay: the least, era 2018
+    Micros adaptiveDelayMostUs = 1'800 * kSecond;  // adaptive_delay_most
+    Micros alarmLagUs = 60 * kSecond;              // alarm_lag: auto scaling
     friend bool operator==(const ModelSpec&, const ModelSpec&) = default;
 };
 

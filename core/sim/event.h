@@ -5,9 +5,12 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "core/base/ids.h"
 #include "core/base/units.h"
+#include "core/model/partition_map.h"
+#include "core/model/split_policy.h"
 #include "core/sim/reason.h"
 
 namespace partiscope {
@@ -19,6 +22,22 @@ enum class EventKind {
     ParameterChanged,
     ParameterRefused,  // a command that could not be carried out, with its reason in `text`
     StreamFinished,
+    SplitBegan,       // `partition` will be cut at `splitAt` at `dueUs`
+    SplitEnded,       // `born` is the upper side
+    SplitRefused,     // hot, and left whole: `refusal`
+    CapacityAsked,    // UpdateTable was called, or the service began to grow: `capacity`
+    CapacityChanged,  // it is in force
+    CapacityRefused,  // by a quota or a limit on changes; `text` says which
+};
+
+enum class CapacityCause { AutoScaling, Event, OnDemand };
+[[nodiscard]] std::string_view capacityCauseName(CapacityCause cause);  // "auto-scaling"
+
+struct CapacityStep {
+    Direction direction = Direction::Write;
+    std::int64_t fromPerS = 0, toPerS = 0;  // units/s; on demand: what the partitions serve
+    CapacityCause cause = CapacityCause::Event;
+    friend bool operator==(const CapacityStep&, const CapacityStep&) = default;
 };
 
 struct Event {
@@ -29,6 +48,13 @@ struct Event {
     PartitionId partition;  // meaningful where `hasPartition`
     bool hasPartition = false;
     Reason reason = Reason::None;  // of a throttle
+    Micros dueUs = 0;  // SplitBegan, CapacityAsked: when it will be done
+    SplitCause splitCause = SplitCause::Heat;
+    KeyPosition splitAt;            // SplitBegan, SplitEnded
+    bool insideCollection = false;  // the cut parts one item collection
+    PartitionId born;               // SplitEnded
+    RefusalCause refusal = RefusalCause::None;
+    CapacityStep capacity;
     std::string text;              // path and value of a parameter, a stream's name
 
     friend bool operator==(const Event&, const Event&) = default;

@@ -80,6 +80,7 @@ std::string_view gateName(Gate gate) {
         case Gate::None: return "none";
         case Gate::AccountOrMaximum: return "account and maximum";
         case Gate::TableCapacity: return "table capacity";
+        case Gate::StaticShare: return "static share";
         case Gate::Partition: return "partition";
         case Gate::IndexBuffer: return "index buffer";
         case Gate::ItemCollection: return "item collection";

@@ -13,7 +13,15 @@
 namespace partiscope {
 
 // The first gate that refuses names the reason; all gates are debited or none.
-enum class Gate { None, AccountOrMaximum, TableCapacity, Partition, IndexBuffer, ItemCollection };
+enum class Gate {
+    None,
+    AccountOrMaximum,
+    TableCapacity,
+    StaticShare,  // a partition's own part of the table's capacity: eras 2012 and 2018
+    Partition,
+    IndexBuffer,
+    ItemCollection
+};
 
 enum class Reason {
     None,

@@ -19,6 +19,7 @@ struct TableSecond {
     std::uint64_t throttledWrites = 0, throttledReads = 0;  // events (members)
     MicroUnits writeBurst = 0, readBurst = 0;               // saved at the second's end
     MicroUnits writeProvisioned = 0, readProvisioned = 0;   // units/s; 0 on demand
+    MicroUnits writeWarm = 0, readWarm = 0;  // units/s that the partitions can serve, evenly spread
     std::uint32_t partitions = 0;
     std::uint32_t hottestPartition = 0;  // id with most units demanded; writes count three reads
     std::array<std::uint64_t, kReasonCount> reasons{};

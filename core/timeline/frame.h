@@ -17,6 +17,7 @@
 #include "core/model/partition_map.h"
 #include "core/model/partition_name.h"
 #include "core/scenario/scenario.h"
+#include "core/sim/event.h"
 #include "core/sim/reason.h"
 #include "core/sim/request_record.h"
 
@@ -30,6 +31,18 @@ struct Flow {
     friend bool operator==(const Flow&, const Flow&) = default;
 };
 
+// A split that goes on.
+struct SplitFrame {
+    SplitCause cause = SplitCause::Heat;
+    Micros beganUs = 0, endsUs = 0;
+    KeyPosition at;
+    double atShare = 0;             // its place in the hash space, 0 … 1
+    double lowerTrafficShare = 0;   // of the traffic seen, below the cut, 0 … 1
+    bool insideCollection = false;  // the cut parts one item collection
+    std::string atText;  // the cut's sort key as far as it can be read, or the hash: "80c4…"
+    friend bool operator==(const SplitFrame&, const SplitFrame&) = default;
+};
+
 struct LaneFrame {
     PartitionId id;
     KeyPosition from;      // start of its range; lanes come in key order
@@ -41,6 +54,16 @@ struct LaneFrame {
     MicroUnits writeHeld = 0;   // tokens now
     MicroUnits readHeld = 0;    // leader's tokens now
     std::uint64_t throttledSoFar = 0;
+    std::optional<SplitFrame> split;                  // now
+    RefusalCause splitRefusal = RefusalCause::None;   // hot, and the service leaves it whole
+    Micros hotSinceUs = -1;                           // near a limit since; -1: it is not
+    std::optional<PartitionId> parent;                // it was cut from, with these:
+    Micros bornUs = 0;
+    SplitCause bornBy = SplitCause::Heat;
+    bool startsInsideCollection = false;              // its range begins inside one item collection
+    std::string fromText;                             // the start of its range: "80c4…" or a sort key
+    MicroUnits shareWrite = 0, shareRead = 0;         // eras 2012 and 2018: its own part, units/s
+    Bytes sizeBytes = 0;                              // what it stores
     friend bool operator==(const LaneFrame&, const LaneFrame&) = default;
 };
 
@@ -108,6 +131,15 @@ struct GateFrame {
     friend bool operator==(const GateFrame&, const GateFrame&) = default;
 };
 
+// A change of the table that was asked for and is not in force yet (UpdateTable).
+struct TableUpdateFrame {
+    Micros askedUs = 0, effectiveUs = 0;
+    CapacityMode mode = CapacityMode::Provisioned;
+    std::int64_t writeCapacity = 0, readCapacity = 0;  // units/s; 0 on demand
+    CapacityCause cause = CapacityCause::Event;
+    friend bool operator==(const TableUpdateFrame&, const TableUpdateFrame&) = default;
+};
+
 inline constexpr std::size_t kKeyRowsMost = 25;
 
 struct TableFrame {
@@ -116,6 +148,11 @@ struct TableFrame {
     Flow write, read;
     MicroUnits writeCapacity = 0;  // units/s; 0 on demand
     MicroUnits readCapacity = 0;
+    MicroUnits warmWrite = 0, warmRead = 0;  // units/s that its partitions serve, evenly spread
+    MicroUnits peakWrite = 0, peakRead = 0;  // on demand: the most it has served so far
+    Era era = Era::Today;
+    std::optional<TableUpdateFrame> update;
+    std::optional<AutoScalingSpec> autoScaling;
     std::vector<LaneFrame> lanes;  // key order
     // Chain order (ChainStep), kChainSteps a direction: writes, then reads; a direction in which no
     // stream asks is left out (without any stream: writes).

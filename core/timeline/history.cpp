@@ -12,7 +12,8 @@ namespace partiscope {
 namespace {
 
 bool isStop(EventKind kind) {
-    return kind != EventKind::StreamFinished && kind != EventKind::ParameterRefused;
+    return kind != EventKind::StreamFinished && kind != EventKind::ParameterRefused &&
+           kind != EventKind::CapacityRefused;
 }
 
 // Appends up to `most` of `from` in all and says how many had no room.

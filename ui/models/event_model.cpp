@@ -17,7 +17,13 @@ CellTone toneOf(EventKind kind) {
         case EventKind::FirstThrottle:
         case EventKind::ThrottleBegan: return CellTone::Refused;
         case EventKind::ThrottleEnded: return CellTone::Served;
+        case EventKind::SplitRefused:
+        case EventKind::CapacityRefused:
         case EventKind::ParameterRefused: return CellTone::Hot;
+        case EventKind::SplitBegan:
+        case EventKind::SplitEnded:
+        case EventKind::CapacityAsked:
+        case EventKind::CapacityChanged:
         case EventKind::ParameterChanged:
         case EventKind::StreamFinished: break;
     }

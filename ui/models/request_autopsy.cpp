@@ -317,6 +317,8 @@ QString titleOf(const Subject& subject) {
         case Gate::None: return said + QStringLiteral(" with its transaction");
         case Gate::Partition: return said + QStringLiteral(" by partition ") + subject.partition();
         case Gate::TableCapacity: return said + QStringLiteral(" by the table's capacity");
+        case Gate::StaticShare:
+            return said + QStringLiteral(" by the share of partition ") + subject.partition();
         case Gate::AccountOrMaximum:
             return said + QStringLiteral(" by a maximum of the table or the account");
         case Gate::IndexBuffer: return said + QStringLiteral(" by a full index buffer");

@@ -38,6 +38,12 @@ TimelineMark markOf(const Event& event) {
             break;
         case EventKind::ThrottleBegan:
         case EventKind::ThrottleEnded:
+        case EventKind::SplitBegan:
+        case EventKind::SplitEnded:
+        case EventKind::SplitRefused:
+        case EventKind::CapacityAsked:
+        case EventKind::CapacityChanged:
+        case EventKind::CapacityRefused:
         case EventKind::ParameterRefused: break;
     }
     return mark;
