@@ -15,6 +15,7 @@ namespace partiscope {
 enum class Consistency { Eventual, Strong, Transactional };
 
 inline constexpr Bytes kItemBytesMax = 400 * kKilobyte;    // DG:Constraints
+inline constexpr Bytes kStorageBytesPerItem = 100;  // beside its size (DG:CapacityUnitCalculations)
 inline constexpr Bytes kPageBytesMax = 1'024 * kKilobyte;  // a Query or Scan page
 inline constexpr std::int64_t kBatchWriteMax = 25;
 inline constexpr std::int64_t kBatchGetMax = 100;

@@ -7,13 +7,26 @@
 
 namespace partiscope {
 
-std::string hashHex(const KeyPosition& position) {
+namespace {
+
+std::string hexOf(std::uint64_t high, std::uint64_t low) {
     static constexpr char kDigits[] = "0123456789abcdef";
     std::string text;
-    for (const std::uint64_t word : {position.hashHigh, position.hashLow}) {
+    for (const std::uint64_t word : {high, low}) {
         for (int shift = 60; shift >= 0; shift -= 4) text += kDigits[(word >> shift) & 15U];
     }
     return text;
+}
+
+}  // namespace
+
+std::string hashHex(const KeyPosition& position) {
+    return hexOf(position.hashHigh, position.hashLow);
+}
+
+std::string placeHex(const KeyPosition& position) {
+    const bool hasSort = position.sortHigh != 0 || position.sortLow != 0;
+    return hashHex(position) + (hasSort ? "." + hexOf(position.sortHigh, position.sortLow) : "");
 }
 
 PartitionMap::PartitionMap(std::uint32_t count) {

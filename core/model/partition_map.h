@@ -22,6 +22,8 @@ struct KeyPosition {
 };
 
 [[nodiscard]] std::string hashHex(const KeyPosition& position);  // 32 hex digits
+// The hash, and behind a dot the sort part where there is one: 32 or 65 characters.
+[[nodiscard]] std::string placeHex(const KeyPosition& position);
 
 class PartitionMap {
 public:

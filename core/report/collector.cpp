@@ -73,11 +73,15 @@ RunResult RunCollector::result() const {
             last.tables.back().readBurst = table.read.burst;
             last.tables.back().partitions = table.map.count();
         }
-        const Scenario& scenario = m_simulation.scenario();
+        const Limits& limits = m_simulation.scenario().limits;
         for (std::size_t i = 0; i < last.tables.size(); ++i) {
-            if (scenario.tables[i].mode == CapacityMode::OnDemand) continue;
-            last.tables[i].writeProvisioned = scenario.tables[i].writeCapacity * kUnit;
-            last.tables[i].readProvisioned = scenario.tables[i].readCapacity * kUnit;
+            const TableCapacity& capacity = state.tables[i].capacity;
+            const auto count = static_cast<std::int64_t>(state.tables[i].map.count());
+            last.tables[i].writeWarm = count * limits.partitionWrite * kUnit;
+            last.tables[i].readWarm = count * limits.partitionRead * kUnit;
+            if (capacity.mode == CapacityMode::OnDemand) continue;
+            last.tables[i].writeProvisioned = capacity.write * kUnit;
+            last.tables[i].readProvisioned = capacity.read * kUnit;
         }
         streamSeconds = m_streamSeconds;
         for (std::size_t i = 0; i < streamSeconds.size(); ++i) {

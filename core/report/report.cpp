@@ -18,10 +18,10 @@ const std::string kHashMost(32, 'f');
 TableResult tableResult(const TableSpec& spec, const TableState& state) {
     TableResult result;
     result.name = spec.name;
-    result.mode = spec.mode;
-    if (spec.mode == CapacityMode::Provisioned) {
-        result.writeCapacity = spec.writeCapacity;
-        result.readCapacity = spec.readCapacity;
+    result.mode = state.capacity.mode;
+    if (state.capacity.mode == CapacityMode::Provisioned) {
+        result.writeCapacity = state.capacity.write;
+        result.readCapacity = state.capacity.read;
     }
     result.reasons = state.reasons;
     result.conditionFailures =
@@ -40,6 +40,11 @@ TableResult tableResult(const TableSpec& spec, const TableState& state) {
         partition.throttledReads = counts.throttledReads;
         partition.peakWrite = counts.peakWrite;
         partition.peakRead = counts.peakRead;
+        partition.sizeBytes = counts.sizeBytes;
+        if (partition.id.value >= state.firstPartitions) {
+            partition.parent =
+                PartitionId{state.births[partition.id.value - state.firstPartitions].parent};
+        }
         result.partitions.push_back(std::move(partition));
     }
     return result;

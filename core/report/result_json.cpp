@@ -167,8 +167,10 @@ Json tableJson(const RunResult& result, std::size_t index) {
                               {"throttled", partition.throttledWrites + partition.throttledReads},
                               {"peak_write_per_s", units(partition.peakWrite)},
                               {"peak_read_per_s", units(partition.peakRead)},
-                              {"size_bytes", nullptr},
-                              {"parent", nullptr}});
+                              {"size_bytes", partition.sizeBytes},
+                              {"parent", partition.parent
+                                             ? Json(partitionName(*partition.parent))
+                                             : Json(nullptr)}});
     }
     const SeriesTable series = tableSeries(result, index);
     return {{"name", table.name},
@@ -229,6 +231,53 @@ Json eventsJson(const RunResult& result) {
     return json;
 }
 
+const std::string& tableName(const RunResult& result, const Event& event) {
+    return result.tables[event.table.value].name;
+}
+
+template <class Row>
+Json eventRows(const RunResult& result, EventKind kind, Row row) {
+    Json rows = Json::array();
+    for (const Event& event : result.events) {
+        if (event.kind == kind) rows.push_back(row(event));
+    }
+    return rows;
+}
+
+Json splitsJson(const RunResult& result) {
+    return eventRows(result, EventKind::SplitEnded, [&](const Event& event) {
+        const std::string parent = partitionName(event.partition);
+        return Json{{"t_s", seconds(event.atUs)},
+                    {"of", tableName(result, event)},
+                    {"partition", parent},
+                    {"into", {parent, partitionName(event.born)}},
+                    {"cause", splitCauseName(event.splitCause)},
+                    {"at", placeHex(event.splitAt)},
+                    {"inside_collection", event.insideCollection}};
+    });
+}
+
+Json refusalsJson(const RunResult& result) {
+    return eventRows(result, EventKind::SplitRefused, [&](const Event& event) {
+        return Json{{"t_s", seconds(event.atUs)},
+                    {"of", tableName(result, event)},
+                    {"partition", partitionName(event.partition)},
+                    {"cause", refusalCauseName(event.refusal)}};
+    });
+}
+
+Json capacityJson(const RunResult& result) {
+    return eventRows(result, EventKind::CapacityChanged, [&](const Event& event) {
+        const CapacityStep& step = event.capacity;
+        return Json{{"t_s", seconds(event.atUs)},
+                    {"of", tableName(result, event)},
+                    {"kind", step.direction == Direction::Write ? "write" : "read"},
+                    {"from", step.fromPerS},
+                    {"to", step.toPerS},
+                    {"cause", capacityCauseName(step.cause)}};
+    });
+}
+
 }  // namespace
 
 Json number(double value) {
@@ -260,9 +309,9 @@ Json toJson(const RunResult& result) {
             {"traffic", std::move(traffic)},
             {"tables", std::move(tables)},
             {"indexes", Json::array()},
-            {"splits", Json::array()},
-            {"refusals", Json::array()},
-            {"capacity", Json::array()},
+            {"splits", splitsJson(result)},
+            {"refusals", refusalsJson(result)},
+            {"capacity", capacityJson(result)},
             {"keys", keysJson(result)},
             {"series", seriesJson(series)},
             {"minutes", seriesJson(inMinutes(series))},

@@ -33,6 +33,8 @@ struct PartitionResult {
     MicroUnits writeConsumed = 0, readConsumed = 0;
     std::uint64_t throttledWrites = 0, throttledReads = 0;
     MicroUnits peakWrite = 0, peakRead = 0;  // most consumed in one second
+    Bytes sizeBytes = 0;
+    std::optional<PartitionId> parent;  // that it was cut from
 };
 
 struct TableResult {

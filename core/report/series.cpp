@@ -55,6 +55,8 @@ void addFlows(SeriesTable& table, const RunResult& result, TableRange range) {
     });
     units("write_provisioned", MinuteRule::Mean, &TableSecond::writeProvisioned);
     units("read_provisioned", MinuteRule::Mean, &TableSecond::readProvisioned);
+    units("write_warm", MinuteRule::Last, &TableSecond::writeWarm);
+    units("read_warm", MinuteRule::Last, &TableSecond::readWarm);
     units("write_burst", MinuteRule::Last, &TableSecond::writeBurst);
     units("read_burst", MinuteRule::Last, &TableSecond::readBurst);
 }

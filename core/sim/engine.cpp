@@ -27,8 +27,21 @@ Engine::Engine(std::shared_ptr<const Scenario> scenario, std::uint64_t seed) : m
         const auto count = static_cast<std::uint32_t>(partitionCountOf(s, spec));
         table.map = PartitionMap(count);
         table.partitions.resize(count);
-        fillAtStart(table, planTable(s, spec), spec.ageUs, s.model.burstWindowUs);
+        table.firstPartitions = count;
+        table.capacity = capacityOf(spec);
+        const TablePlan plan = planTable(s, spec, table.capacity);
+        if (s.era != Era::Today) {
+            const std::uint64_t part = (std::uint64_t{1} << 32) / count;
+            table.shares.assign(count, PartitionShare{part, {}, {}});
+        }
+        if (plan.onDemand) {
+            // What it serves at once is described as twice a previous peak (facts 5).
+            table.peakWrite = std::max(kOnDemandStartWrite / 2, spec.previousPeakWrite) * kUnit;
+            table.peakRead = std::max(kOnDemandStartRead / 2, spec.previousPeakRead) * kUnit;
+        }
+        fillAtStart(table, plan, spec.ageUs, s.model.burstWindowUs);
         m_state.tables.push_back(std::move(table));
+        storePreload(m_state.tables.size() - 1);
     }
     remakePlans();
 }
@@ -46,23 +59,38 @@ std::size_t Engine::blockFor(StreamState& stream, const StreamPlan& plan) const 
     return stream.blocks.size() - 1;
 }
 
+void Engine::planTableAgain(std::size_t index) {
+    const Scenario& s = *m_state.scenario;
+    m_tables[index] = planTable(s, s.tables[index], m_state.tables[index].capacity);
+}
+
+// Who owns each key; where a boundary lies inside a collection, the sort key decides call by call.
+void Engine::findOwners(StreamPlan& plan) const {
+    plan.owners = ownersOf(*plan.keys, m_state.tables[plan.table].map);
+    plan.hasCutKeys = std::find(plan.owners.begin(), plan.owners.end(), kSortKeyDecides) !=
+                      plan.owners.end();
+}
+
+void Engine::refreshOwners(std::size_t table) {
+    for (const auto& plan : m_streams) {
+        if (plan->table == table) findOwners(*plan);
+    }
+}
+
 void Engine::remakePlans() {
     const Scenario& s = *m_state.scenario;
-    m_tables.clear();
-    for (const TableSpec& table : s.tables) m_tables.push_back(planTable(s, table));
+    m_tables.resize(s.tables.size());
+    for (std::size_t i = 0; i < s.tables.size(); ++i) planTableAgain(i);
     m_streams.clear();
     for (std::size_t i = 0; i < s.traffic.size(); ++i) {
         auto plan = planStream(s, i, m_seed, m_cache);
         StreamState& stream = m_state.streams[i];
         plan->block = blockFor(stream, *plan);
-        plan->owners = ownersOf(*plan->keys, m_state.tables[plan->table].map);
-        if (std::find(plan->owners.begin(), plan->owners.end(), kSortKeyDecides) !=
-            plan->owners.end()) {
-            plan->batchable = false;
-        }
+        findOwners(*plan);
         if (m_tables[plan->table].linearMix && plan->direction == Direction::Write) {
             plan->batchable = false;
         }
+        if (m_tables[plan->table].staticShares) plan->batchable = false;
         plan->arrivals.moveTo(stream.arrivalDraws);
         plan->route.moveTo(stream.routeDraws);
         plan->retryDraws.moveTo(stream.retryDraws);
@@ -72,14 +100,19 @@ void Engine::remakePlans() {
 
 void Engine::restore(const State& state) {
     const bool sameSettings = m_state.scenario == state.scenario;
-    bool samePartitions = m_state.tables.size() == state.tables.size();
-    for (std::size_t i = 0; samePartitions && i < state.tables.size(); ++i) {
-        samePartitions = m_state.tables[i].map == state.tables[i].map;
+    std::vector<bool> sameMap;
+    for (std::size_t i = 0; sameSettings && i < state.tables.size(); ++i) {
+        sameMap.push_back(m_state.tables[i].map == state.tables[i].map &&
+                          m_state.tables[i].capacity.mode == state.tables[i].capacity.mode);
     }
     m_state = state;
-    if (!sameSettings || !samePartitions) {
+    if (!sameSettings) {
         remakePlans();
         return;
+    }
+    for (std::size_t i = 0; i < m_tables.size(); ++i) {
+        planTableAgain(i);
+        if (!sameMap[i]) refreshOwners(i);
     }
     for (std::size_t i = 0; i < m_streams.size(); ++i) {
         StreamPlan& plan = *m_streams[i];
@@ -116,7 +149,9 @@ bool Engine::applyChange(const std::string& path, const std::string& value, Step
     event.text = refused ? why : path + " = " + value;
     out.events.push_back(event);
     if (refused) return false;
+    const std::shared_ptr<const Scenario> before = m_state.scenario;
     adoptScenario(std::make_shared<const Scenario>(std::move(changed).value()));
+    followSpec(*before, out);
     return true;
 }
 
@@ -152,6 +187,7 @@ void Engine::step(std::span<const Command> commands, StepOutput& out, const Prob
         m_recordStride = std::max<std::uint64_t>(1, m_attemptsLastTick / most);
     }
     applyChanges(commands, out);
+    putDueInForce(out);
     for (std::size_t i = 0; i < m_tables.size(); ++i) {
         refill(m_state.tables[i], m_tables[i], tickUs());
     }

@@ -2,7 +2,9 @@
 // The engine behind Simulation: one State, the plans and caches made from it, and the tick. The order of
 // a tick is rules.md 5. Split over files by what they do: engine.cpp (the tick, changes), arrivals.cpp
 // (open loop, closed loop), settle_calls.cpp (any call, one by one), settle_batch.cpp (many plain calls
-// of one stream at once, bit-equal to one by one), seconds.cpp (sums and events of a second).
+// of one stream at once, bit-equal to one by one), seconds.cpp (sums and events of a second), heat.cpp and
+// splits.cpp (partitions near a limit, and what comes of it), table_updates.cpp (capacity), shares.cpp
+// (old eras).
 // Private to core/sim. Not thread-safe.
 #pragma once
 
@@ -69,6 +71,9 @@ private:
 
     // engine.cpp
     void remakePlans();
+    void planTableAgain(std::size_t table);
+    void refreshOwners(std::size_t table);  // after a split
+    void findOwners(StreamPlan& plan) const;
     void applyChanges(std::span<const Command> commands, StepOutput& out);
     bool applyChange(const std::string& path, const std::string& value, StepOutput& out);
     void adoptScenario(std::shared_ptr<const Scenario> next);
@@ -95,20 +100,66 @@ private:
     [[nodiscard]] KeyTally& tallyOf(const StreamPlan& plan, const ItemKey& key);
     void countRefusal(StreamPlan& plan, const MemberAsk& member, Reason reason, Micros atUs,
                       Micros firstUs);
-    void countConsumed(StreamPlan& plan, const MemberAsk& member, Micros firstUs);
-    void countAsked(StreamPlan& plan, const MemberAsk& member);
+    // True where nothing was taken of the key before.
+    bool countConsumed(StreamPlan& plan, const MemberAsk& member, Micros firstUs);
+    void countStored(const StreamPlan& plan, const MemberAsk& member, bool isNewKey);
+    void countAsked(StreamPlan& plan, const MemberAsk& member, Micros firstUs);
     void finishAttempt(StreamPlan& plan, Attempt& attempt, StepOutput& out);
     Micros retryDelay(StreamPlan& plan, StreamState& stream, std::uint32_t attempt);
     void finishCall(StreamPlan& plan, const Pending& call, Micros answerUs);
     void recordMember(StreamPlan& plan, const Attempt& attempt, const MemberAsk& member,
                       const TableState& table, const Verdict& verdict, StepOutput& out);
 
+    // heat.cpp
+    void observe(StreamPlan& plan, std::uint32_t partition, KeyPosition place, std::uint64_t item,
+                 Micros firstUs, MicroUnits units);
+    void updateWatches(std::size_t table);
+    void judgeHeat(std::size_t table, StepOutput& out);
+    [[nodiscard]] bool splitsInsideCollection(const TableState& table, const KeyPosition& at) const;
+    [[nodiscard]] Micros jittered(std::size_t table, Micros least, Micros span);
+
+    // splits.cpp
+    [[nodiscard]] Event tableEvent(EventKind kind, std::size_t table, Micros atUs) const;
+    void beginSplit(std::size_t table, const RunningSplit& split, StepOutput& out);
+    void storePreload(std::size_t table);
+    [[nodiscard]] std::optional<KeyPosition> sortMiddle(std::size_t table, std::uint32_t range) const;
+    void carryOut(std::size_t table, const RunningSplit& split, StepOutput& out);
+    void endSplits(std::size_t table, StepOutput& out);
+    void beginDoubling(std::size_t table, SplitCause cause, Micros nowUs, StepOutput& out);
+    void growTo(std::size_t table, std::int64_t partitions, SplitCause cause, Micros nowUs,
+                StepOutput& out);
+    void goOnGrowing(std::size_t table, StepOutput& out);
+    void splitForSize(std::size_t table, StepOutput& out);
+
+    // table_updates.cpp
+    [[nodiscard]] std::int64_t servedBy(std::size_t table, Direction direction) const;
+    [[nodiscard]] std::int64_t partitionsFor(const TableCapacity& to) const;
+    void tellCapacity(EventKind kind, std::size_t table, const TableUpdate& update, Micros atUs,
+                      StepOutput& out) const;
+    void tellGrowth(EventKind kind, std::size_t table, std::int64_t partitions, Micros nowUs,
+                    StepOutput& out) const;
+    bool refuseUpdate(std::size_t table, const TableCapacity& to, Micros nowUs, StepOutput& out);
+    void requestUpdate(std::size_t table, const TableCapacity& to, CapacityCause cause,
+                       Micros nowUs, StepOutput& out);
+    void putInForce(std::size_t table, Micros nowUs, StepOutput& out);
+    void putDueInForce(StepOutput& out);
+    void followSpec(const Scenario& before, StepOutput& out);
+    void warmUp(std::size_t table, StepOutput& out);
+    void growOnDemand(std::size_t table, StepOutput& out);
+    void scaleByAlarms(std::size_t table, StepOutput& out);
+
+    // shares.cpp
+    void adaptShares(std::size_t table);
+
     // settle_batch.cpp
     void settleBatch(const Arrivals& arrivals, StepOutput& out);
     struct BatchRun;
-    template <bool kTableMayRefuse>
+    template <bool kTableMayRefuse, bool kCut>
     void settleChunk(BatchRun& run, std::uint64_t from, std::uint64_t to);
-    void drawKeys(BatchRun& run, std::uint64_t count);
+    void drawKeys(BatchRun& run, std::uint64_t from, std::uint64_t count);
+    [[nodiscard]] KeyPosition placeInBatch(BatchRun& run, std::uint64_t i);
+    void findCutOwners(BatchRun& run, std::uint64_t from, std::uint64_t count);
+    void observeBatch(BatchRun& run, std::uint64_t from, std::uint64_t to);
     void countWhatIsLeft(BatchRun& run);
     void settleWatched(BatchRun& run, std::uint64_t from, std::uint64_t to, StepOutput& out);
     void recordBatched(BatchRun& run, std::uint64_t i, StepOutput& out);
@@ -123,6 +174,7 @@ private:
     void noteThrottle(std::uint32_t table, std::uint32_t partition, Direction direction,
                       Reason reason, Micros atUs, StepOutput& out);
     void noteFinished(StepOutput& out);
+    void decidePolicies(std::size_t table, StepOutput& out);
 
     // key_report.cpp
     [[nodiscard]] std::string textInBlock(StreamPlan& plan, const TallyBlock& block, std::size_t u);
@@ -144,13 +196,21 @@ private:
 
     // Scratch of one tick, kept to keep its memory.
     std::vector<Arrivals> m_arrivals;
-    std::vector<std::int64_t> m_left, m_leftAtStart, m_offered;
+    std::vector<std::int64_t> m_left, m_leftAtStart, m_offered, m_newKeys;
     std::vector<Debit> m_debits;
     const Probe* m_probe = nullptr;
     std::uint64_t m_recordStride = 1, m_recordCounter = 0, m_attemptsLastTick = 0;
     std::uint64_t m_attemptsThisTick = 0;
     std::uint32_t m_recordsThisTick = 0;
 };
+
+inline constexpr std::uint32_t kUsefulShareMilli = 50;  // of the traffic on either side of a cut
+
+[[nodiscard]] HeatWatch* findWatch(TableState& table, std::uint32_t partition);
+void beginSampleStretch(TableState& table, std::uint64_t first);
+void keepObserved(HeatWatch& watch, const ObservedAccess& access);
+void halveShare(TableState& table, std::uint32_t parent);  // appends the child's
+[[nodiscard]] std::int64_t doublingsTo(std::int64_t have, std::int64_t needed);
 
 // Busiest first; ties: the earlier item. Keeps the best kUniqueKeysMost.
 void noteUniqueKey(std::vector<UniqueKey>& best, const UniqueKey& key);

@@ -5,6 +5,7 @@
 
 #include "core/base/check.h"
 #include "core/model/capacity.h"
+#include "core/model/tables.h"
 
 namespace partiscope {
 
@@ -12,11 +13,14 @@ namespace {
 
 constexpr MicroUnits kLinearReadsPerWrite = 3;  // one write unit weighs three read units
 
-DirectionPlan planDirection(const Scenario& s, const TableSpec& table, Direction direction) {
+DirectionPlan planDirection(const Scenario& s, const TableSpec& table, const TableCapacity& inForce,
+                            Direction direction) {
     const bool write = direction == Direction::Write;
     DirectionPlan plan;
-    if (table.mode == CapacityMode::Provisioned) {
-        plan.capacity = write ? table.writeCapacity : table.readCapacity;
+    plan.burstWindowUs = s.model.burstWindowUs;
+    plan.bucketDepthUs = s.model.tableBucketDepthUs;
+    if (inForce.mode == CapacityMode::Provisioned) {
+        plan.capacity = write ? inForce.write : inForce.read;
         plan.allotmentMost = unitsOver(plan.capacity, s.model.tableBucketDepthUs);
         plan.burstMost = unitsOver(plan.capacity, s.model.burstWindowUs);
     } else {
@@ -27,6 +31,7 @@ DirectionPlan planDirection(const Scenario& s, const TableSpec& table, Direction
     }
     plan.partition = write ? s.limits.partitionWrite : s.limits.partitionRead;
     plan.partitionMost = unitsOver(plan.partition, s.model.partitionBucketDepthUs);
+    plan.hotUnits = plan.partition * millionths(s.model.splitHeat);
     return plan;
 }
 
@@ -50,6 +55,16 @@ bool partitionHolds(const PartitionState& partition, const TablePlan& plan, cons
     return partition.writeHeld >= ask.units;
 }
 
+ShareFlow& shareOf(TableState& table, const Ask& ask) {
+    PartitionShare& share = table.shares[ask.partition];
+    return ask.direction == Direction::Write ? share.write : share.read;
+}
+
+const ShareFlow& shareOf(const TableState& table, const Ask& ask) {
+    const PartitionShare& share = table.shares[ask.partition];
+    return ask.direction == Direction::Write ? share.write : share.read;
+}
+
 // Adds `sign` times what the ask takes from the partition.
 void movePartition(PartitionState& partition, const TablePlan& plan, const Ask& ask, int sign) {
     if (ask.direction == Direction::Read) {
@@ -60,17 +75,51 @@ void movePartition(PartitionState& partition, const TablePlan& plan, const Ask& 
     if (plan.linearMix) partition.readHeld[0] += sign * kLinearReadsPerWrite * ask.units;
 }
 
+// micro-units a second over a span; 128 bits because both may be large.
+MicroUnits over(MicroUnits perS, Micros spanUs) {
+    return static_cast<MicroUnits>(static_cast<Uint128>(perS) * static_cast<Uint128>(spanUs) /
+                                   static_cast<Uint128>(kSecond));
+}
+
+void refillShares(TableState& table, const TablePlan& plan, Micros tickUs) {
+    for (PartitionShare& share : table.shares) {
+        for (const Direction d : {Direction::Write, Direction::Read}) {
+            ShareFlow& flow = d == Direction::Write ? share.write : share.read;
+            const MicroUnits perS = sharePerS(share, d, plan);
+            const MicroUnits filled = flow.held + over(perS, tickUs);
+            flow.held = std::min(filled, over(perS, plan.of(d).bucketDepthUs));
+            flow.burst = std::min(flow.burst + filled - flow.held,
+                                  over(perS - flow.raise, plan.of(d).burstWindowUs));
+        }
+    }
+}
+
 }  // namespace
 
-TablePlan planTable(const Scenario& scenario, const TableSpec& table) {
+MicroUnits sharePerS(const PartitionShare& share, Direction direction, const TablePlan& plan) {
+    const ShareFlow& flow = direction == Direction::Write ? share.write : share.read;
+    const auto capacity = static_cast<Uint128>(plan.of(direction).capacity * kUnit);
+    return static_cast<MicroUnits>((capacity * share.part) >> 32) + flow.raise;
+}
+
+TableCapacity capacityOf(const TableSpec& table) {
+    return {table.mode, table.writeCapacity, table.readCapacity};
+}
+
+TablePlan planTable(const Scenario& scenario, const TableSpec& table,
+                    const TableCapacity& inForce) {
     TablePlan plan;
-    plan.onDemand = table.mode == CapacityMode::OnDemand;
+    plan.onDemand = inForce.mode == CapacityMode::OnDemand;
+    plan.heatSplits = scenario.era == Era::Today && scenario.model.heatSplits;
+    plan.splitWindowUs = scenario.model.splitWindowUs;
+    plan.splitTimeUs = scenario.model.splitTimeUs;
+    plan.staticShares = scenario.era != Era::Today && !plan.onDemand;
     plan.linearMix = scenario.model.linearReadWriteMix;
     plan.replicas = static_cast<std::uint32_t>(table.replicas);
     PS_CHECK(plan.replicas >= 1);
     PS_CHECK(plan.replicas <= kReplicasMax);
-    plan.write = planDirection(scenario, table, Direction::Write);
-    plan.read = planDirection(scenario, table, Direction::Read);
+    plan.write = planDirection(scenario, table, inForce, Direction::Write);
+    plan.read = planDirection(scenario, table, inForce, Direction::Read);
     return plan;
 }
 
@@ -86,8 +135,10 @@ std::int64_t partitionCountOf(const Scenario& scenario, const TableSpec& table) 
     if (needs.onDemand) {
         // A new table is described as a previous peak of 2,000 writes and 6,000 reads, served twice
         // (facts 5): 4,000 and 12,000 at once.
-        const std::int64_t peakWrite = std::max<std::int64_t>(2'000, table.previousPeakWrite);
-        const std::int64_t peakRead = std::max<std::int64_t>(6'000, table.previousPeakRead);
+        const std::int64_t peakWrite =
+            std::max<std::int64_t>(kOnDemandStartWrite / 2, table.previousPeakWrite);
+        const std::int64_t peakRead =
+            std::max<std::int64_t>(kOnDemandStartRead / 2, table.previousPeakRead);
         needs.writeCapacity = std::max(2 * peakWrite, table.warmWrite);
         needs.readCapacity = std::max(2 * peakRead, table.warmRead);
     } else {
@@ -110,6 +161,13 @@ Verdict decide(const TableState& table, const TablePlan& plan, const Ask& ask) {
             return {Gate::AccountOrMaximum, reasonFor(d, Reason::TableWriteAccountLimitExceeded,
                                                       Reason::TableReadAccountLimitExceeded)};
         }
+    } else if (plan.staticShares) {
+        const ShareFlow& share = shareOf(table, ask);
+        if (share.held + share.burst < ask.units) {
+            return {Gate::StaticShare,
+                    reasonFor(d, Reason::TableWriteProvisionedThroughputExceeded,
+                              Reason::TableReadProvisionedThroughputExceeded)};
+        }
     } else if (gates.allotment + gates.burst < ask.units) {
         return {Gate::TableCapacity, reasonFor(d, Reason::TableWriteProvisionedThroughputExceeded,
                                                Reason::TableReadProvisionedThroughputExceeded)};
@@ -128,6 +186,12 @@ Debit debit(TableState& table, const TablePlan& plan, const Ask& ask) {
     if (plan.onDemand) {
         gates.account -= ask.units;
         if (plan.of(ask.direction).maximum > 0) gates.maximum -= ask.units;
+    } else if (plan.staticShares) {
+        ShareFlow& share = shareOf(table, ask);
+        done.fromAllotment = std::min(share.held, ask.units);
+        done.fromBurst = ask.units - done.fromAllotment;
+        share.held -= done.fromAllotment;
+        share.burst -= done.fromBurst;
     } else {
         done.fromAllotment = std::min(gates.allotment, ask.units);
         done.fromBurst = ask.units - done.fromAllotment;
@@ -143,6 +207,10 @@ void giveBack(TableState& table, const TablePlan& plan, const Debit& taken) {
     if (plan.onDemand) {
         gates.account += taken.ask.units;
         if (plan.of(taken.ask.direction).maximum > 0) gates.maximum += taken.ask.units;
+    } else if (plan.staticShares) {
+        ShareFlow& share = shareOf(table, taken.ask);
+        share.held += taken.fromAllotment;
+        share.burst += taken.fromBurst;
     } else {
         gates.allotment += taken.fromAllotment;
         gates.burst += taken.fromBurst;
@@ -158,6 +226,9 @@ void noteHeld(const TableState& table, const TablePlan& plan, const Ask& ask,
         record.maximumHeld = plan.of(ask.direction).maximum > 0
                                  ? std::min(gates.maximum, gates.account)
                                  : gates.account;
+    } else if (plan.staticShares) {
+        record.tableHeld = shareOf(table, ask).held;
+        record.burstHeld = shareOf(table, ask).burst;
     } else {
         record.tableHeld = gates.allotment;
         record.burstHeld = gates.burst;
@@ -174,6 +245,14 @@ void fillAtStart(TableState& table, const TablePlan& plan, Micros ageUs, Micros 
         gates.account = plan.of(d).accountMost;
         gates.maximum = plan.of(d).maximumMost;
     }
+    for (PartitionShare& share : table.shares) {
+        for (const Direction d : {Direction::Write, Direction::Read}) {
+            ShareFlow& flow = d == Direction::Write ? share.write : share.read;
+            const MicroUnits perS = sharePerS(share, d, plan);
+            flow.held = over(perS, plan.of(d).bucketDepthUs);
+            flow.burst = over(perS, std::min(ageUs, burstWindowUs));
+        }
+    }
     for (PartitionState& partition : table.partitions) {
         partition.writeHeld = plan.write.partitionMost;
         for (std::uint32_t r = 0; r < plan.replicas; ++r) {
@@ -183,6 +262,7 @@ void fillAtStart(TableState& table, const TablePlan& plan, Micros ageUs, Micros 
 }
 
 void refill(TableState& table, const TablePlan& plan, Micros tickUs) {
+    if (plan.staticShares) refillShares(table, plan, tickUs);
     for (const Direction d : {Direction::Write, Direction::Read}) {
         TableGates& gates = gatesOf(table, d);
         const DirectionPlan& p = plan.of(d);
@@ -214,6 +294,14 @@ void cutToMost(TableState& table, const TablePlan& plan) {
         gates.burst = std::min(gates.burst, p.burstMost);
         gates.account = std::min(gates.account, p.accountMost);
         gates.maximum = std::min(gates.maximum, p.maximumMost);
+    }
+    for (PartitionShare& share : table.shares) {
+        for (const Direction d : {Direction::Write, Direction::Read}) {
+            ShareFlow& flow = d == Direction::Write ? share.write : share.read;
+            const MicroUnits perS = sharePerS(share, d, plan);
+            flow.held = std::min(flow.held, over(perS, plan.of(d).bucketDepthUs));
+            flow.burst = std::min(flow.burst, over(perS - flow.raise, plan.of(d).burstWindowUs));
+        }
     }
     for (PartitionState& partition : table.partitions) {
         partition.writeHeld = std::min(partition.writeHeld, plan.write.partitionMost);

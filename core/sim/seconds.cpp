@@ -72,7 +72,8 @@ void Engine::noteThrottle(std::uint32_t table, std::uint32_t partition, Directio
     event.atUs = atUs;
     event.table = TableId{table};
     event.reason = reason;
-    const bool byPartition = reason == Reason::TableWriteKeyRangeThroughputExceeded ||
+    const bool byPartition = m_tables[table].staticShares ||
+                             reason == Reason::TableWriteKeyRangeThroughputExceeded ||
                              reason == Reason::TableReadKeyRangeThroughputExceeded;
     if (byPartition) {
         event.partition = PartitionId{partition};
@@ -107,6 +108,7 @@ void Engine::closePartitions(std::size_t index, StepOutput& out) {
     ended.tick = m_state.tick;
     ended.atUs = end;
     ended.table = TableId{static_cast<std::uint32_t>(index)};
+    const bool shares = m_tables[index].staticShares;
     MicroUnits hottest = -1;
     for (std::size_t i = 0; i < table.partitions.size(); ++i) {
         PartitionState& p = table.partitions[i];
@@ -123,12 +125,14 @@ void Engine::closePartitions(std::size_t index, StepOutput& out) {
         ended.hasPartition = true;
         if (p.writeThrottling && end - p.lastThrottledWriteUs > kSecond) {
             p.writeThrottling = false;
-            ended.reason = Reason::TableWriteKeyRangeThroughputExceeded;
+            ended.reason = shares ? Reason::TableWriteProvisionedThroughputExceeded
+                                  : Reason::TableWriteKeyRangeThroughputExceeded;
             out.events.push_back(ended);
         }
         if (p.readThrottling && end - p.lastThrottledReadUs > kSecond) {
             p.readThrottling = false;
-            ended.reason = Reason::TableReadKeyRangeThroughputExceeded;
+            ended.reason = shares ? Reason::TableReadProvisionedThroughputExceeded
+                                  : Reason::TableReadKeyRangeThroughputExceeded;
             out.events.push_back(ended);
         }
     }
@@ -148,6 +152,20 @@ void Engine::closePartitions(std::size_t index, StepOutput& out) {
         }
         out.events.push_back(ended);
     }
+}
+
+// What the service does by itself, from the settled second: first what is due, then what is new.
+void Engine::decidePolicies(std::size_t index, StepOutput& out) {
+    endSplits(index, out);
+    goOnGrowing(index, out);
+    if (m_tables[index].heatSplits) {
+        updateWatches(index);
+        judgeHeat(index, out);
+    }
+    splitForSize(index, out);
+    if (!m_state.tables[index].shares.empty()) adaptShares(index);
+    growOnDemand(index, out);
+    scaleByAlarms(index, out);
 }
 
 // A stream has finished when nothing more will ever begin and nothing waits.
@@ -190,10 +208,13 @@ void Engine::closeSecond(StepOutput& out) {
         second.writeProvisioned = m_tables[i].write.capacity * kUnit;
         second.readProvisioned = m_tables[i].read.capacity * kUnit;
         second.partitions = table.map.count();
+        second.writeWarm = servedBy(i, Direction::Write) * kUnit;
+        second.readWarm = servedBy(i, Direction::Read) * kUnit;
         point.tables[i] = second;
         table.lastSecond = second;
         table.second = TableSecond{};
     }
+    for (std::size_t i = 0; i < m_state.tables.size(); ++i) decidePolicies(i, out);
     for (StreamState& stream : m_state.streams) {
         stream.lastSecond = stream.second;
         stream.second = StreamSecond{};

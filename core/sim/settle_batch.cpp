@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "core/base/check.h"
+#include "core/model/capacity.h"
 #include "core/sim/engine.h"
 
 namespace partiscope {
@@ -34,10 +35,17 @@ struct Engine::BatchRun {
     std::uint64_t accepted = 0;
     std::uint64_t firstRefused = ~std::uint64_t{0}, lastRefused = 0;
     std::array<std::uint32_t, kChunk> keys{};
+    // Where boundaries lie inside collections, each call's owner by its sort key; else unused.
+    std::array<std::uint32_t, kChunk> cutOwners{};
+    bool countNewKeys = false;
+    [[nodiscard]] std::uint32_t ownerOf(std::uint64_t i) const {
+        const std::uint32_t owner = owners[keys[i % kChunk]];
+        return owner == kSortKeyDecides ? cutOwners[i % kChunk] : owner;
+    }
 };
 
 // The same draws, in the same order, as keyOfItem takes one by one.
-void Engine::drawKeys(BatchRun& run, std::uint64_t count) {
+void Engine::drawKeys(BatchRun& run, std::uint64_t from, std::uint64_t count) {
     StreamPlan& plan = *run.plan;
     RandomStream& draws = plan.partitionKey->draws();
     if (run.alias != nullptr) {
@@ -64,16 +72,53 @@ void Engine::drawKeys(BatchRun& run, std::uint64_t count) {
         __builtin_prefetch(&run.tallies[run.keys[i]], 1);
         __builtin_prefetch(&run.owners[run.keys[i]]);
     }
+    if (plan.hasCutKeys) findCutOwners(run, from, count);
 }
 
-template <bool kTableMayRefuse>
+// The place of call `i`, sort key included: dear, so only for what needs it.
+KeyPosition Engine::placeInBatch(BatchRun& run, std::uint64_t i) {
+    StreamPlan& plan = *run.plan;
+    KeyPosition place = plan.keys->places[run.keys[i % kChunk]];
+    if (plan.hasSortKey) {
+        plan.sortKey->setSort(place, run.arrivals->firstCall + i,
+                              run.arrivals->timeOf(i, startUs(), tickUs()));
+    }
+    return place;
+}
+
+void Engine::findCutOwners(BatchRun& run, std::uint64_t from, std::uint64_t count) {
+    for (std::uint64_t i = 0; i < count; ++i) {
+        if (run.owners[run.keys[i]] != kSortKeyDecides) continue;
+        run.cutOwners[i] = run.table->map.lookup(placeInBatch(run, from + i)).value;
+    }
+}
+
+// The calls of a chunk that are samples of what a hot partition is asked.
+void Engine::observeBatch(BatchRun& run, std::uint64_t from, std::uint64_t to) {
+    TableState& table = *run.table;
+    while (table.sampleAt < table.asks + to) {
+        const std::uint64_t i = table.sampleAt - table.asks;
+        beginSampleStretch(table, table.sampleFrom + table.sampleEvery);
+        PS_DCHECK(i >= from);
+        const std::uint32_t owner = run.ownerOf(i);
+        if (findWatch(table, owner) == nullptr) continue;
+        observe(*run.plan, owner, run.plan->keys->places[run.keys[i % kChunk]],
+                run.arrivals->firstCall + i, run.arrivals->timeOf(i, startUs(), tickUs()),
+                run.units);
+    }
+}
+
+template <bool kTableMayRefuse, bool kCut>
 void Engine::settleChunk(BatchRun& run, std::uint64_t from, std::uint64_t to) {
     std::uint64_t refused = 0;
     std::int64_t* const left = m_left.data();
     std::int64_t* const offered = m_offered.data();
     for (std::uint64_t i = from; i < to; ++i) {
         const std::uint32_t key = run.keys[i % kChunk];
-        const std::uint32_t owner = run.owners[key];
+        std::uint32_t owner = run.owners[key];
+        if constexpr (kCut) {
+            if (owner == kSortKeyDecides) owner = run.cutOwners[i % kChunk];
+        }
         bool passes = left[owner] > 0;
         if constexpr (kTableMayRefuse) {
             const bool tableHolds = run.tableLeft > 0;
@@ -85,6 +130,7 @@ void Engine::settleChunk(BatchRun& run, std::uint64_t from, std::uint64_t to) {
         } else {
             --left[owner];  // counts what is offered, too: the start minus what is left
         }
+        if (run.countNewKeys) m_newKeys[owner] += passes && run.tallies[key].units == 0 ? 1 : 0;
         run.tallies[key].units += passes ? run.units : 0;
         run.tallies[key].throttled += passes ? 0 : 1;
         refused |= static_cast<std::uint64_t>(!passes) << (i % kChunk);
@@ -140,12 +186,16 @@ void Engine::settleBatch(const Arrivals& arrivals, StepOutput& out) {
     countWhatIsLeft(run);
     plan.partitionKey->draws().moveTo(arrivals.firstCall);
     if (plan.spec->writeShards.present) plan.shard.moveTo(arrivals.firstCall);
+    run.countNewKeys = plan.stores == Stores::NewKeys;
+    m_newKeys.assign(run.countNewKeys ? run.table->partitions.size() : 0, 0);
     run.tableMayRefuse = run.tableLeft < static_cast<std::int64_t>(arrivals.count);
     for (std::uint64_t from = 0; from < arrivals.count; from += kChunk) {
         const std::uint64_t to = std::min(arrivals.count, from + kChunk);
-        drawKeys(run, to - from);
+        drawKeys(run, from, to - from);
+        if (!run.table->watches.empty()) observeBatch(run, from, to);
         settleWatched(run, from, to, out);
     }
+    run.table->asks += arrivals.count;
     // The partitions first: the table's reason is read from what its gates held at the start.
     closeBatchPartitions(run, out);
     closeBatchTable(run);
@@ -155,10 +205,13 @@ void Engine::settleBatch(const Arrivals& arrivals, StepOutput& out) {
 // One chunk; attempts that somebody wants to see are settled between two shorter stretches.
 void Engine::settleWatched(BatchRun& run, std::uint64_t from, std::uint64_t to, StepOutput& out) {
     const auto settle = [&](std::uint64_t begin, std::uint64_t end) {
+        const bool cut = run.plan->hasCutKeys;
         if (run.tableMayRefuse) {
-            settleChunk<true>(run, begin, end);
+            cut ? settleChunk<true, true>(run, begin, end)
+                : settleChunk<true, false>(run, begin, end);
         } else {
-            settleChunk<false>(run, begin, end);
+            cut ? settleChunk<false, true>(run, begin, end)
+                : settleChunk<false, false>(run, begin, end);
         }
     };
     if (m_probe == nullptr) {
@@ -175,7 +228,7 @@ void Engine::recordBatched(BatchRun& run, std::uint64_t i, StepOutput& out) {
     StreamPlan& plan = *run.plan;
     const TablePlan& tablePlan = m_tables[plan.table];
     const std::uint32_t key = run.keys[i % kChunk];
-    const std::uint32_t owner = run.owners[key];
+    const std::uint32_t owner = run.ownerOf(i);
     Attempt attempt;
     attempt.what.stream = run.arrivals->stream;
     attempt.what.id = m_state.nextRequestId + i;
@@ -252,6 +305,10 @@ void Engine::closeBatchPartitions(BatchRun& run, StepOutput& out) {
         flow.consumed += consumed;
         (write ? partition.writeHeld : partition.readHeld[0]) -= consumed;
         (write ? partition.writeConsumed : partition.readConsumed) += consumed;
+        const std::int64_t stored = plan.stores == Stores::EveryItem ? accepted
+                                    : run.countNewKeys               ? m_newKeys[p]
+                                                                     : 0;
+        partition.sizeBytes += stored * (plan.spec->itemSize.bytes + kStorageBytesPerItem);
         const auto throttled = static_cast<std::uint64_t>(offered - accepted);
         (write ? partition.throttledWrites : partition.throttledReads) += throttled;
         if (throttled == 0) continue;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/check.h"
+#include "core/model/capacity.h"
 #include "core/sim/engine.h"
 
 namespace partiscope {
@@ -70,11 +71,16 @@ Engine::MemberAsk Engine::askOf(StreamPlan& plan, const Pending& call, std::uint
     return made;
 }
 
-void Engine::countAsked(StreamPlan& plan, const MemberAsk& member) {
+void Engine::countAsked(StreamPlan& plan, const MemberAsk& member, Micros firstUs) {
     TableState& table = m_state.tables[plan.table];
     PartitionState& partition = table.partitions[member.ask.partition];
     StreamState& stream = m_state.streams[plan.stream];
     const MicroUnits units = member.ask.units;
+    const std::uint64_t ask = table.asks++;
+    if (!table.watches.empty() && ask == table.sampleAt) {
+        observe(plan, member.ask.partition, member.key.place, member.item, firstUs, units);
+        beginSampleStretch(table, table.sampleFrom + table.sampleEvery);
+    }
     stream.second.unitsAsked += units;
     if (plan.direction == Direction::Write) {
         stream.writeDemanded += units;
@@ -103,7 +109,7 @@ KeyTally& Engine::tallyOf(const StreamPlan& plan, const ItemKey& key) {
     return block.tallies[at];
 }
 
-void Engine::countConsumed(StreamPlan& plan, const MemberAsk& member, Micros firstUs) {
+bool Engine::countConsumed(StreamPlan& plan, const MemberAsk& member, Micros firstUs) {
     TableState& table = m_state.tables[plan.table];
     PartitionState& partition = table.partitions[member.ask.partition];
     StreamState& stream = m_state.streams[plan.stream];
@@ -121,9 +127,19 @@ void Engine::countConsumed(StreamPlan& plan, const MemberAsk& member, Micros fir
     }
     if (plan.partitionKey->isUnique() && !member.key.finite) {
         noteUniqueKey(stream.uniqueAccessed, {member.item, firstUs, plan.keys->name, units});
-        return;
+        return true;
     }
-    tallyOf(plan, member.key).units += units;
+    KeyTally& tally = tallyOf(plan, member.key);
+    const bool isNew = tally.units == 0;
+    tally.units += units;
+    return isNew;
+}
+
+// What an accepted write adds to the partition's size; the service charges 100 bytes an item beside it.
+void Engine::countStored(const StreamPlan& plan, const MemberAsk& member, bool isNewKey) {
+    if (plan.stores == Stores::Nothing || (plan.stores == Stores::NewKeys && !isNewKey)) return;
+    m_state.tables[plan.table].partitions[member.ask.partition].sizeBytes +=
+        member.bytes + kStorageBytesPerItem;
 }
 
 void Engine::countRefusal(StreamPlan& plan, const MemberAsk& member, Reason reason, Micros atUs,
@@ -158,7 +174,7 @@ bool Engine::settleMember(StreamPlan& plan, Attempt& attempt, const MemberAsk& m
                           std::vector<Debit>* debits, StepOutput& out) {
     TableState& table = m_state.tables[plan.table];
     const TablePlan& tablePlan = m_tables[plan.table];
-    countAsked(plan, member);
+    countAsked(plan, member, attempt.what.firstUs);
     const Verdict verdict = decide(table, tablePlan, member.ask);
     if (attempt.record) recordMember(plan, attempt, member, table, verdict, out);
     if (verdict.refusedBy != Gate::None) {
@@ -169,8 +185,13 @@ bool Engine::settleMember(StreamPlan& plan, Attempt& attempt, const MemberAsk& m
         TableGates& gates = plan.direction == Direction::Write ? table.write : table.read;
         if (verdict.refusedBy == Gate::AccountOrMaximum)
             gates.refusedByMaximumThis += member.ask.units;
-        if (verdict.refusedBy == Gate::TableCapacity)
+        if (verdict.refusedBy == Gate::TableCapacity || verdict.refusedBy == Gate::StaticShare)
             gates.refusedByCapacityThis += member.ask.units;
+        if (verdict.refusedBy == Gate::StaticShare) {
+            PartitionShare& share = table.shares[member.ask.partition];
+            (plan.direction == Direction::Write ? share.write : share.read).refusedThis +=
+                member.ask.units;
+        }
         countRefusal(plan, member, verdict.reason, attempt.atUs, attempt.what.firstUs);
         return false;
     }
@@ -179,13 +200,14 @@ bool Engine::settleMember(StreamPlan& plan, Attempt& attempt, const MemberAsk& m
         debits->push_back(done);
         return true;
     }
-    countConsumed(plan, member, attempt.what.firstUs);
+    const bool isNewKey = countConsumed(plan, member, attempt.what.firstUs);
     if (!isBatch(plan.spec->operation) && failsCondition(plan, member)) {
         ++attempt.failedConditions;
         if (attempt.record) out.records.back().reason = Reason::ConditionalCheckFailed;
         return true;
     }
     ++attempt.acceptedMembers;
+    countStored(plan, member, isNewKey);
     return true;
 }
 
@@ -215,14 +237,17 @@ void Engine::settleTransaction(StreamPlan& plan, Attempt& attempt, StepOutput& o
         }
         return;
     }
+    std::vector<bool> isNewKey;
     for (std::size_t j = 0; j < members.size(); ++j) {
-        countConsumed(plan, members[j], attempt.what.firstUs);
+        isNewKey.push_back(countConsumed(plan, members[j], attempt.what.firstUs));
         if (!failsCondition(plan, members[j])) continue;
         ++attempt.failedConditions;
         if (attempt.record)
             out.records[attempt.firstRecord + j].reason = Reason::ConditionalCheckFailed;
     }
-    if (attempt.failedConditions == 0) attempt.acceptedMembers = plan.members;
+    if (attempt.failedConditions > 0) return;
+    attempt.acceptedMembers = plan.members;
+    for (std::size_t j = 0; j < members.size(); ++j) countStored(plan, members[j], isNewKey[j]);
 }
 
 void Engine::settleCall(const Pending& pending, Micros atUs, StepOutput& out) {

@@ -9,6 +9,39 @@ namespace partiscope {
 
 namespace {
 
+// Rules.md 7: what the policies remember. A table that nothing has happened to adds three words.
+void addPolicies(Digest& digest, const TableState& table) {
+    digest.add(static_cast<std::uint64_t>(table.capacity.mode));
+    digest.add(table.capacity.write);
+    digest.add(table.capacity.read);
+    for (const PartitionShare& share : table.shares) {
+        for (const ShareFlow* flow : {&share.write, &share.read}) {
+            digest.add(flow->held);
+            digest.add(flow->burst);
+            digest.add(flow->raise);
+        }
+    }
+    for (const HeatWatch& watch : table.watches) {
+        digest.add(static_cast<std::uint64_t>(watch.partition));
+        digest.add(watch.writeHotS);
+        digest.add(watch.readHotS);
+        digest.add(static_cast<std::uint64_t>(watch.refusal));
+        digest.add(static_cast<std::uint64_t>(watch.seen.size()));
+    }
+    for (const RunningSplit& split : table.splits) {
+        digest.add(static_cast<std::uint64_t>(split.partition));
+        digest.add(split.endsUs);
+        for (const std::uint64_t word :
+             {split.at.hashHigh, split.at.hashLow, split.at.sortHigh, split.at.sortLow}) {
+            digest.add(word);
+        }
+    }
+    if (table.update) digest.add(table.update->effectiveUs);
+    for (const PartitionState& partition : table.partitions) {
+        if (partition.sizeBytes > 0) digest.add(partition.sizeBytes);
+    }
+}
+
 void addTable(Digest& digest, const TableState& table, std::size_t replicas) {
     for (const TableGates* gates : {&table.write, &table.read}) {
         digest.add(gates->allotment);
@@ -34,6 +67,7 @@ void addTable(Digest& digest, const TableState& table, std::size_t replicas) {
         digest.add(p.throttledWrites);
         digest.add(p.throttledReads);
     }
+    addPolicies(digest, table);
     for (std::size_t reason = 1; reason < kReasonCount; ++reason) digest.add(table.reasons[reason]);
 }
 
@@ -96,7 +130,13 @@ std::size_t sizeBytes(const State& state) {
     std::size_t bytes = sizeof(State) + state.pending.capacity() * sizeof(Pending);
     for (const TableState& table : state.tables) {
         bytes += sizeof(TableState) + table.partitions.capacity() * sizeof(PartitionState) +
-                 table.map.count() * (sizeof(KeyPosition) + sizeof(PartitionId));
+                 table.map.count() * (sizeof(KeyPosition) + sizeof(PartitionId)) +
+                 table.shares.capacity() * sizeof(PartitionShare) +
+                 table.births.capacity() * sizeof(PartitionBirth) +
+                 table.splits.capacity() * sizeof(RunningSplit);
+        for (const HeatWatch& watch : table.watches) {
+            bytes += sizeof(HeatWatch) + watch.seen.capacity() * sizeof(ObservedAccess);
+        }
     }
     for (const StreamState& stream : state.streams) {
         bytes += sizeof(StreamState) + stream.latency.bins.capacity() * sizeof(std::uint64_t) +

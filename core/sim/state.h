@@ -9,13 +9,17 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/base/ids.h"
 #include "core/base/rng.h"
 #include "core/base/units.h"
+#include "core/model/auto_scaling.h"
 #include "core/model/partition_map.h"
+#include "core/model/split_policy.h"
 #include "core/scenario/scenario.h"
+#include "core/sim/event.h"
 #include "core/sim/reason.h"
 #include "core/sim/second_point.h"
 
@@ -39,6 +43,65 @@ struct PartitionState {
     Micros lastThrottledWriteUs = -1, lastThrottledReadUs = -1;
     bool writeThrottling = false,
          readThrottling = false;  // between ThrottleBegan and ThrottleEnded
+    Bytes sizeBytes = 0;          // stored, the service's 100 bytes an item included
+};
+
+// Eras 2012 and 2018: what a partition has of its table's capacity in one direction.
+struct ShareFlow {
+    MicroUnits held = 0, burst = 0;
+    MicroUnits raise = 0;                        // 2018: on top of its part, micro-units a second
+    MicroUnits refusedThis = 0, refusedLast = 0;  // units, this second and the last complete one
+    Micros refusedSinceUs = -1;                   // without a second's rest; -1: it is not
+    Micros delayUs = 0;                           // 2018: from then to the first raise
+};
+
+struct PartitionShare {
+    std::uint64_t part = 0;  // of the table's capacity, in 2^-32; halves with a split
+    ShareFlow write, read;
+};
+
+// A partition near a limit: how long, and what it was asked meanwhile. Kept while it is warm.
+struct HeatWatch {
+    std::uint32_t partition = 0;
+    Micros sinceUs = 0;
+    std::int64_t writeHotS = 0, readHotS = 0;  // a hot second counts 1, a cool one takes 2 away
+    Micros windowUs = 0;                       // hot for so long: a split is thought of
+    RefusalCause refusal = RefusalCause::None;
+    Micros judgedUs = -1;           // when it was last thought of
+    std::uint32_t keepEvery = 1;    // of the accesses sampled here
+    std::uint32_t passedOver = 0;   // since the last one kept
+    std::vector<ObservedAccess> seen;  // in order of time
+};
+inline constexpr std::size_t kObservedMost = 2'048;  // then every other one is dropped
+
+struct RunningSplit {
+    std::uint32_t partition = 0;
+    SplitCause cause = SplitCause::Heat;
+    Micros beganUs = 0, endsUs = 0;
+    KeyPosition at;
+    std::uint32_t lowerShareMilli = 500;  // of the traffic seen
+    bool insideCollection = false;
+};
+
+// Where a partition that was not there at the start comes from.
+struct PartitionBirth {
+    std::uint32_t parent = 0;
+    Micros atUs = 0;
+    SplitCause cause = SplitCause::Heat;
+    bool insideCollection = false;
+};
+
+struct TableCapacity {
+    CapacityMode mode = CapacityMode::Provisioned;
+    std::int64_t write = 0, read = 0;  // units/s; meaningless on demand
+    friend bool operator==(const TableCapacity&, const TableCapacity&) = default;
+};
+
+// UpdateTable on its way.
+struct TableUpdate {
+    TableCapacity to;
+    Micros askedUs = 0, effectiveUs = 0;
+    CapacityCause cause = CapacityCause::Event;
 };
 
 // The table's own gates in one direction; what does not apply is 0.
@@ -58,6 +121,29 @@ struct TableState {
     TableGates write, read;
     PartitionMap map{1};
     std::vector<PartitionState> partitions;  // by PartitionId
+    std::vector<PartitionShare> shares;      // by PartitionId; empty in the era of today
+    // Splits (splits.cpp, heat.cpp). Partitions 0 … firstPartitions-1 were there at the start.
+    std::uint32_t firstPartitions = 1;
+    std::vector<PartitionBirth> births;  // of firstPartitions, firstPartitions + 1 …
+    std::vector<HeatWatch> watches;      // ascending by partition
+    std::vector<RunningSplit> splits;    // in the order in which they began
+    std::uint64_t asks = 0;              // members tried so far: which of them are sampled
+    std::uint64_t asksBefore = 0;        // at the last whole second
+    std::uint64_t sampleEvery = 1;       // one in so many
+    std::uint64_t sampleFrom = 0, sampleAt = 0;  // the stretch that goes on, and its one
+    std::uint32_t growTo = 0;                    // partitions; 0: no growth goes on
+    SplitCause growCause = SplitCause::Growth;
+    std::uint64_t policyDraws = 0;       // of TABLE/policy
+    // Capacity (table_updates.cpp).
+    TableCapacity capacity;  // in force
+    std::optional<TableUpdate> update;
+    MicroUnits peakWrite = 0, peakRead = 0;              // most consumed: mean of a whole span
+    MicroUnits spanWrite = 0, spanRead = 0;              // consumed in the span that goes on
+    Micros grewUs = -1;                                  // when the last doubling began; -1: none
+    MicroUnits minuteWrite = 0, minuteRead = 0;          // consumed in the minute that goes on
+    ScalingState scaleWrite, scaleRead;
+    DecreaseAllowance decreases;
+    std::vector<Micros> toOnDemandUs;  // mode switches of the last 24 hours
     std::array<std::uint64_t, kReasonCount> reasons{};
     TableSecond second;      // this second so far
     TableSecond lastSecond;  // the last complete one
@@ -153,6 +239,12 @@ struct State {
 // The bin of a latency and the latency that a bin stands for (its middle).
 [[nodiscard]] std::size_t latencyBin(Micros latencyUs);
 [[nodiscard]] Micros latencyOfBin(std::size_t bin);
+
+[[nodiscard]] bool isSplitting(const TableState& table, std::uint32_t partition);
+[[nodiscard]] std::optional<KeyPosition> rangeEnd(const PartitionMap& map, std::uint32_t range);
+[[nodiscard]] constexpr bool isGrowth(SplitCause cause) {
+    return cause == SplitCause::Growth || cause == SplitCause::PreWarm;
+}
 
 [[nodiscard]] std::size_t sizeBytes(const State& state);   // for the checkpoint budget
 [[nodiscard]] std::uint64_t digestOf(const State& state);  // rules.md 7

@@ -110,6 +110,22 @@ void planKeys(StreamPlan& plan, const Scenario& scenario, std::uint64_t seed, Pl
 
 }  // namespace
 
+namespace {
+
+Stores storesOf(const StreamPlan& plan) {
+    switch (plan.spec->operation) {
+        case Operation::PutItem:
+        case Operation::UpdateItem:
+        case Operation::BatchWriteItem:
+        case Operation::TransactWriteItems: break;
+        default: return Stores::Nothing;
+    }
+    const AttributeSource& last = plan.hasSortKey ? *plan.sortKey : *plan.partitionKey;
+    return last.isUnique() || plan.partitionKey->isUnique() ? Stores::EveryItem : Stores::NewKeys;
+}
+
+}  // namespace
+
 std::int64_t RatePlan::at(Micros u) const {
     switch (kind) {
         case RateShape::Kind::Constant: return constant;
@@ -165,6 +181,7 @@ std::unique_ptr<StreamPlan> planStream(const Scenario& scenario, std::size_t str
     planSizes(*plan);
     planKeys(*plan, scenario, seed, cache);
     plan->batchable = fitsBatchedLoop(*plan);
+    plan->stores = storesOf(*plan);
     return plan;
 }
 

@@ -32,6 +32,10 @@ struct RetryPlan {
     Jitter jitter = Jitter::None;
 };
 
+// What an accepted write adds to what its partition stores: every item is a new one, or the first with its
+// partition key is (items are not kept one by one).
+enum class Stores { Nothing, EveryItem, NewKeys };
+
 struct StreamPlan {
     const TrafficSpec* spec = nullptr;  // of the scenario in force
     std::uint32_t stream = 0;           // index into Scenario::traffic
@@ -50,7 +54,9 @@ struct StreamPlan {
     std::unique_ptr<AttributeSource> partitionKey, sortKey, shardBy;
     std::shared_ptr<const KeySet> keys;
     std::vector<std::uint32_t> owners;  // by u; empty: keys without end
+    bool hasCutKeys = false;            // one of the owners is kSortKeyDecides
     std::size_t block = 0;              // index into StreamState::blocks
+    Stores stores = Stores::Nothing;
 
     RandomStream arrivals, shard, size, route, retryDraws, condition;
     bool batchable = false;  // may use the batched loop (settle_batch.cpp)

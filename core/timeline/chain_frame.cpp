@@ -31,6 +31,7 @@ constexpr std::array<std::string_view, kChainSteps> kStepNames{
 struct Chain {
     const Scenario& scenario;
     const TableSpec& spec;
+    const TableCapacity& inForce;
     const TableGates& gates;
     const TableFrame& frame;
     Direction direction;
@@ -40,9 +41,12 @@ struct Chain {
     MicroUnits refusedByCapacity;  // units/s
 
     [[nodiscard]] bool isWrite() const { return direction == Direction::Write; }
-    [[nodiscard]] bool isProvisioned() const { return spec.mode == CapacityMode::Provisioned; }
+    [[nodiscard]] bool isProvisioned() const { return inForce.mode == CapacityMode::Provisioned; }
+    [[nodiscard]] bool hasShares() const {
+        return isProvisioned() && scenario.era != Era::Today;
+    }
     [[nodiscard]] std::int64_t capacity() const {
-        return isWrite() ? spec.writeCapacity : spec.readCapacity;
+        return isWrite() ? inForce.write : inForce.read;
     }
     [[nodiscard]] GateFrame gate(ChainStep step, Gate of) const {
         GateFrame result;
@@ -83,6 +87,10 @@ GateFrame capacityGate(const Chain& chain) {
     if (!chain.isProvisioned()) {
         return chain.absent(ChainStep::TableCapacity, Gate::TableCapacity, "provisioned only");
     }
+    if (chain.hasShares()) {
+        return chain.absent(ChainStep::TableCapacity, Gate::TableCapacity,
+                            "divided among the partitions");
+    }
     GateFrame gate = chain.gate(ChainStep::TableCapacity, Gate::TableCapacity);
     gate.applies = true;
     gate.asked = chain.flow.asked - chain.refusedByMaximum;
@@ -99,6 +107,9 @@ GateFrame capacityGate(const Chain& chain) {
 GateFrame burstGate(const Chain& chain) {
     if (!chain.isProvisioned()) {
         return chain.absent(ChainStep::SavedBurst, Gate::TableCapacity, "provisioned only");
+    }
+    if (chain.hasShares()) {
+        return chain.absent(ChainStep::SavedBurst, Gate::TableCapacity, "each share has its own");
     }
     GateFrame gate = chain.gate(ChainStep::SavedBurst, Gate::TableCapacity);
     const MicroUnits asked = chain.flow.asked - chain.refusedByMaximum;
@@ -146,6 +157,31 @@ GateFrame partitionGate(const Chain& chain) {
     return gate;
 }
 
+// Eras 2012 and 2018: the share of the hottest partition, with its own burst.
+GateFrame shareGate(const Chain& chain, const TableState& state) {
+    if (!chain.hasShares()) {
+        return chain.absent(ChainStep::StaticShare, Gate::StaticShare,
+                            chain.isProvisioned() ? "no gate since 2019" : "provisioned only");
+    }
+    GateFrame gate = chain.gate(ChainStep::StaticShare, Gate::StaticShare);
+    const LaneFrame& lane = hottestLane(chain);
+    const PartitionShare& share = state.shares[lane.id.value];
+    const ShareFlow& flow = chain.isWrite() ? share.write : share.read;
+    const Flow& asked = chain.isWrite() ? lane.write : lane.read;
+    gate.applies = true;
+    gate.asked = asked.asked;
+    gate.limit = chain.isWrite() ? lane.shareWrite : lane.shareRead;
+    gate.held = flow.held + flow.burst;
+    gate.heldMost = static_cast<MicroUnits>(static_cast<Uint128>(gate.limit) *
+                                            static_cast<Uint128>(chain.scenario.model.burstWindowUs) /
+                                            static_cast<Uint128>(kSecond));
+    gate.partitionName = partitionName(lane.id);
+    gate.refused = std::min(flow.refusedLast, asked.refused);
+    gate.refusedInAll = chain.refusedByCapacity;
+    if (gate.refused > 0) gate.reason = chain.reasons.capacity;
+    return gate;
+}
+
 bool hasStream(const Scenario& scenario, std::size_t table, Direction direction) {
     return std::any_of(scenario.traffic.begin(), scenario.traffic.end(),
                        [&](const TrafficSpec& stream) {
@@ -188,6 +224,7 @@ void fillChain(const Scenario& scenario, std::size_t table, const TableState& st
         const TableGates& gates = write ? state.write : state.read;
         const Chain chain{scenario,
                           scenario.tables[table],
+                          state.capacity,
                           gates,
                           frame,
                           direction,
@@ -202,8 +239,7 @@ void fillChain(const Scenario& scenario, std::size_t table, const TableState& st
         frame.gates.push_back(chain.absent(ChainStep::IndexBuffer, Gate::IndexBuffer, "no index"));
         frame.gates.push_back(
             chain.absent(ChainStep::ItemCollection, Gate::ItemCollection, "no local index"));
-        frame.gates.push_back(
-            chain.absent(ChainStep::StaticShare, Gate::None, "no gate since 2019"));
+        frame.gates.push_back(shareGate(chain, state));
     }
 }
 

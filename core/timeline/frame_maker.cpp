@@ -8,6 +8,7 @@
 
 #include "core/base/check.h"
 #include "core/model/capacity.h"
+#include "core/sim/gates.h"
 #include "core/timeline/chain_frame.h"
 #include "core/timeline/hot_keys.h"
 
@@ -18,6 +19,67 @@ namespace {
 // A place of the hash line as a share of it, 0 … 1.
 double shareOf(const KeyPosition& position) {
     return std::ldexp(static_cast<double>(position.hashHigh), -64);
+}
+
+// What can be read of a sort key in its first 16 bytes; clocks and numbers cannot.
+std::string sortText(const KeyPosition& position) {
+    std::string text;
+    for (const std::uint64_t word : {position.sortHigh, position.sortLow}) {
+        for (int shift = 56; shift >= 0; shift -= 8) {
+            const auto letter = static_cast<char>((word >> shift) & 0xFFU);
+            if (letter == 0) return text;
+            if (letter < 0x20 || letter > 0x7E) return {};
+            text += letter;
+        }
+    }
+    return text;
+}
+
+// "80c4…", or, inside a collection, as much of the sort key as tells it apart: "h".
+std::string placeText(const KeyPosition& position) {
+    constexpr std::size_t kLetters = 8;
+    const std::string sort = sortText(position);
+    if (!sort.empty()) return sort.substr(0, kLetters);
+    return hashHex(position).substr(0, 4) + "…";
+}
+
+SplitFrame splitFrame(const RunningSplit& split) {
+    SplitFrame frame;
+    frame.cause = split.cause;
+    frame.beganUs = split.beganUs;
+    frame.endsUs = split.endsUs;
+    frame.at = split.at;
+    frame.atShare = shareOf(split.at);
+    frame.lowerTrafficShare = split.lowerShareMilli / 1'000.0;
+    frame.insideCollection = split.insideCollection;
+    frame.atText = placeText(split.at);
+    return frame;
+}
+
+void fillHistory(const TableState& table, LaneFrame& lane) {
+    lane.split.reset();
+    lane.splitRefusal = RefusalCause::None;
+    lane.hotSinceUs = -1;
+    lane.parent.reset();
+    lane.bornUs = 0;
+    lane.startsInsideCollection = lane.from.sortHigh != 0 || lane.from.sortLow != 0;
+    lane.fromText = placeText(lane.from);
+    if (lane.id.value < table.firstPartitions) return;
+    const PartitionBirth& birth = table.births[lane.id.value - table.firstPartitions];
+    lane.parent = PartitionId{birth.parent};
+    lane.bornUs = birth.atUs;
+    lane.bornBy = birth.cause;
+}
+
+// Eras 2012 and 2018: each lane's own part.
+void fillShares(const TableState& table, const TablePlan& plan, std::vector<LaneFrame>& lanes) {
+    for (LaneFrame& lane : lanes) {
+        lane.shareWrite = lane.shareRead = 0;
+        if (!plan.staticShares) continue;
+        const PartitionShare& share = table.shares[lane.id.value];
+        lane.shareWrite = sharePerS(share, Direction::Write, plan);
+        lane.shareRead = sharePerS(share, Direction::Read, plan);
+    }
 }
 
 void fillLanes(const Scenario& scenario, const TableState& table, const SecondRate& rate,
@@ -38,22 +100,49 @@ void fillLanes(const Scenario& scenario, const TableState& table, const SecondRa
         lane.writeHeld = partition.writeHeld;
         lane.readHeld = partition.readHeld[0];
         lane.throttledSoFar = partition.throttledWrites + partition.throttledReads;
+        lane.sizeBytes = partition.sizeBytes;
+        fillHistory(table, lane);
+    }
+    for (const HeatWatch& watch : table.watches) {
+        LaneFrame& lane = lanes[table.map.rangeIndexOf(PartitionId{watch.partition})];
+        lane.hotSinceUs = watch.sinceUs;
+        lane.splitRefusal = watch.refusal;
+    }
+    for (const RunningSplit& split : table.splits) {
+        lanes[table.map.rangeIndexOf(PartitionId{split.partition})].split = splitFrame(split);
     }
 }
 
 void fillTable(const Scenario& scenario, std::size_t index, const TableState& state,
                const SecondRate& rate, TableFrame& table) {
     const TableSpec& spec = scenario.tables[index];
-    const bool provisioned = spec.mode == CapacityMode::Provisioned;
+    const TableCapacity& capacity = state.capacity;
+    const bool provisioned = capacity.mode == CapacityMode::Provisioned;
     table.name = spec.name;
-    table.mode = spec.mode;
+    table.mode = capacity.mode;
+    table.era = scenario.era;
+    table.autoScaling = spec.autoScaling;
+    table.update.reset();
+    if (state.update) {
+        const TableCapacity& to = state.update->to;
+        const bool kept = to.mode == CapacityMode::Provisioned;
+        table.update = TableUpdateFrame{state.update->askedUs, state.update->effectiveUs,
+                                        to.mode,               kept ? to.write : 0,
+                                        kept ? to.read : 0,    state.update->cause};
+    }
+    table.peakWrite = state.peakWrite;
+    table.peakRead = state.peakRead;
+    const auto count = static_cast<std::int64_t>(state.map.count());
+    table.warmWrite = count * scenario.limits.partitionWrite * kUnit;
+    table.warmRead = count * scenario.limits.partitionRead * kUnit;
     table.write = rate.flow({state.lastSecond.writeDemanded, state.lastSecond.writeConsumed},
                             {state.second.writeDemanded, state.second.writeConsumed});
     table.read = rate.flow({state.lastSecond.readDemanded, state.lastSecond.readConsumed},
                            {state.second.readDemanded, state.second.readConsumed});
-    table.writeCapacity = provisioned ? spec.writeCapacity * kUnit : 0;
-    table.readCapacity = provisioned ? spec.readCapacity * kUnit : 0;
+    table.writeCapacity = provisioned ? capacity.write * kUnit : 0;
+    table.readCapacity = provisioned ? capacity.read * kUnit : 0;
     fillLanes(scenario, state, rate, table.lanes);
+    fillShares(state, planTable(scenario, spec, capacity), table.lanes);
     fillChain(scenario, index, state, rate, table);
 }
 

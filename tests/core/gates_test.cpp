@@ -27,7 +27,7 @@ struct Fixture {
         table = TableState{};
         table.map = PartitionMap(2);
         table.partitions.resize(2);
-        plan = planTable(scenario, scenario.tables[0]);
+        plan = planTable(scenario, scenario.tables[0], capacityOf(scenario.tables[0]));
         fillAtStart(table, plan, scenario.tables[0].ageUs, scenario.model.burstWindowUs);
     }
     [[nodiscard]] Ask write(std::int64_t units) const {
