@@ -40,10 +40,10 @@ struct SplitRules {
 };
 
 struct SplitChoice {
-    std::optional<KeyPosition> at;                  // the first place of the upper side; absent: refused
-    RefusalCause refusal = RefusalCause::None;      // where `at` is absent
-    std::uint32_t lowerShareMilli = 0;              // of the traffic seen, below `at`
-    bool insideCollection = false;                  // the cut parts one item collection
+    std::optional<KeyPosition> at;  // the first place of the upper side; absent: refused
+    RefusalCause refusal = RefusalCause::None;  // where `at` is absent
+    std::uint32_t lowerShareMilli = 0;          // of the traffic seen, below `at`
+    bool insideCollection = false;              // the cut parts one item collection
     friend bool operator==(const SplitChoice&, const SplitChoice&) = default;
 };
 

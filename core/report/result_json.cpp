@@ -168,9 +168,8 @@ Json tableJson(const RunResult& result, std::size_t index) {
                               {"peak_write_per_s", units(partition.peakWrite)},
                               {"peak_read_per_s", units(partition.peakRead)},
                               {"size_bytes", partition.sizeBytes},
-                              {"parent", partition.parent
-                                             ? Json(partitionName(*partition.parent))
-                                             : Json(nullptr)}});
+                              {"parent", partition.parent ? Json(partitionName(*partition.parent))
+                                                          : Json(nullptr)}});
     }
     const SeriesTable series = tableSeries(result, index);
     return {{"name", table.name},

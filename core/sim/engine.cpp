@@ -67,8 +67,8 @@ void Engine::planTableAgain(std::size_t index) {
 // Who owns each key; where a boundary lies inside a collection, the sort key decides call by call.
 void Engine::findOwners(StreamPlan& plan) const {
     plan.owners = ownersOf(*plan.keys, m_state.tables[plan.table].map);
-    plan.hasCutKeys = std::find(plan.owners.begin(), plan.owners.end(), kSortKeyDecides) !=
-                      plan.owners.end();
+    plan.hasCutKeys =
+        std::find(plan.owners.begin(), plan.owners.end(), kSortKeyDecides) != plan.owners.end();
 }
 
 void Engine::refreshOwners(std::size_t table) {

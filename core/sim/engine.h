@@ -122,12 +122,13 @@ private:
     [[nodiscard]] Event tableEvent(EventKind kind, std::size_t table, Micros atUs) const;
     void beginSplit(std::size_t table, const RunningSplit& split, StepOutput& out);
     void storePreload(std::size_t table);
-    [[nodiscard]] std::optional<KeyPosition> sortMiddle(std::size_t table, std::uint32_t range) const;
+    [[nodiscard]] std::optional<KeyPosition> sortMiddle(std::size_t table,
+                                                        std::uint32_t range) const;
     void carryOut(std::size_t table, const RunningSplit& split, StepOutput& out);
     void endSplits(std::size_t table, StepOutput& out);
     void beginDoubling(std::size_t table, SplitCause cause, Micros nowUs, StepOutput& out);
-    void growTo(std::size_t table, std::int64_t partitions, SplitCause cause, Micros nowUs,
-                StepOutput& out);
+    void grow(std::size_t table, std::int64_t doublings, SplitCause cause, Micros nowUs,
+              StepOutput& out);
     void goOnGrowing(std::size_t table, StepOutput& out);
     void splitForSize(std::size_t table, StepOutput& out);
 
@@ -136,8 +137,8 @@ private:
     [[nodiscard]] std::int64_t partitionsFor(const TableCapacity& to) const;
     void tellCapacity(EventKind kind, std::size_t table, const TableUpdate& update, Micros atUs,
                       StepOutput& out) const;
-    void tellGrowth(EventKind kind, std::size_t table, std::int64_t partitions, Micros nowUs,
-                    StepOutput& out) const;
+    void tellGrowth(EventKind kind, std::size_t table, std::int64_t doublings, Micros nowUs,
+                    StepOutput& out);
     bool refuseUpdate(std::size_t table, const TableCapacity& to, Micros nowUs, StepOutput& out);
     void requestUpdate(std::size_t table, const TableCapacity& to, CapacityCause cause,
                        Micros nowUs, StepOutput& out);

@@ -81,8 +81,8 @@ std::string sentence(const Event& event) {
             return at + placeOf(event) + " is split " + cutOf(event) + ": the upper side is " +
                    partitionName(event.born);
         case EventKind::SplitRefused:
-            return at + placeOf(event) + " is hot and stays whole: " +
-                   std::string(refusalWords(event.refusal));
+            return at + placeOf(event) +
+                   " is hot and stays whole: " + std::string(refusalWords(event.refusal));
         case EventKind::CapacityAsked:
             return at + "asked for: " + capacityOf(event) + ", in force at " + clockOf(event.dueUs);
         case EventKind::CapacityChanged: return at + "in force: " + capacityOf(event);

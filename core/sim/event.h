@@ -48,14 +48,14 @@ struct Event {
     PartitionId partition;  // meaningful where `hasPartition`
     bool hasPartition = false;
     Reason reason = Reason::None;  // of a throttle
-    Micros dueUs = 0;  // SplitBegan, CapacityAsked: when it will be done
+    Micros dueUs = 0;              // SplitBegan, CapacityAsked: when it will be done
     SplitCause splitCause = SplitCause::Heat;
     KeyPosition splitAt;            // SplitBegan, SplitEnded
     bool insideCollection = false;  // the cut parts one item collection
     PartitionId born;               // SplitEnded
     RefusalCause refusal = RefusalCause::None;
     CapacityStep capacity;
-    std::string text;              // path and value of a parameter, a stream's name
+    std::string text;  // path and value of a parameter, a stream's name
 
     friend bool operator==(const Event&, const Event&) = default;
 };

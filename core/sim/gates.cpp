@@ -164,9 +164,8 @@ Verdict decide(const TableState& table, const TablePlan& plan, const Ask& ask) {
     } else if (plan.staticShares) {
         const ShareFlow& share = shareOf(table, ask);
         if (share.held + share.burst < ask.units) {
-            return {Gate::StaticShare,
-                    reasonFor(d, Reason::TableWriteProvisionedThroughputExceeded,
-                              Reason::TableReadProvisionedThroughputExceeded)};
+            return {Gate::StaticShare, reasonFor(d, Reason::TableWriteProvisionedThroughputExceeded,
+                                                 Reason::TableReadProvisionedThroughputExceeded)};
         }
     } else if (gates.allotment + gates.burst < ask.units) {
         return {Gate::TableCapacity, reasonFor(d, Reason::TableWriteProvisionedThroughputExceeded,

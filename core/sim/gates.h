@@ -22,7 +22,7 @@ struct DirectionPlan {
     MicroUnits allotmentMost = 0, burstMost = 0, accountMost = 0, maximumMost = 0;
     std::int64_t partition = 0;  // units/s of a partition (reads: of a replica)
     MicroUnits partitionMost = 0;
-    MicroUnits hotUnits = 0;  // consumed in a second: near the limit
+    MicroUnits hotUnits = 0;                      // consumed in a second: near the limit
     Micros burstWindowUs = 0, bucketDepthUs = 0;  // of a static share
 };
 

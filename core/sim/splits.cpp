@@ -27,9 +27,8 @@ std::optional<KeyPosition> rangeEnd(const PartitionMap& map, std::uint32_t range
 }
 
 bool isSplitting(const TableState& table, std::uint32_t partition) {
-    return std::any_of(
-        table.splits.begin(), table.splits.end(),
-        [&](const RunningSplit& split) { return split.partition == partition; });
+    return std::any_of(table.splits.begin(), table.splits.end(),
+                       [&](const RunningSplit& split) { return split.partition == partition; });
 }
 
 Event Engine::tableEvent(EventKind kind, std::size_t table, Micros atUs) const {
@@ -71,9 +70,8 @@ void Engine::carryOut(std::size_t index, const RunningSplit& split, StepOutput& 
     table.partitions.push_back(child);
     table.births.push_back({split.partition, split.endsUs, split.cause, split.insideCollection});
     if (!table.shares.empty()) halveShare(table, split.partition);
-    std::erase_if(table.watches, [&](const HeatWatch& watch) {
-        return watch.partition == split.partition;
-    });
+    std::erase_if(table.watches,
+                  [&](const HeatWatch& watch) { return watch.partition == split.partition; });
     Event event = tableEvent(EventKind::SplitEnded, index, split.endsUs);
     event.partition = PartitionId{split.partition};
     event.hasPartition = true;
@@ -121,35 +119,31 @@ std::int64_t doublingsTo(std::int64_t have, std::int64_t needed) {
     return rounds;
 }
 
-void Engine::growTo(std::size_t index, std::int64_t partitions, SplitCause cause, Micros nowUs,
-                    StepOutput& out) {
+void Engine::grow(std::size_t index, std::int64_t doublings, SplitCause cause, Micros nowUs,
+                  StepOutput& out) {
     TableState& table = m_state.tables[index];
-    if (partitions <= static_cast<std::int64_t>(table.map.count())) return;
-    table.growTo = std::max(table.growTo, static_cast<std::uint32_t>(partitions));
+    const bool grows = table.doublingsLeft > 0;
+    table.doublingsLeft = std::max(table.doublingsLeft, doublings);
     table.growCause = cause;
-    const bool grows =
-        std::any_of(table.splits.begin(), table.splits.end(),
-                    [](const RunningSplit& split) { return isGrowth(split.cause); });
-    if (!grows) beginDoubling(index, cause, nowUs, out);
+    if (!grows && doublings > 0) beginDoubling(index, cause, nowUs, out);
 }
 
-// The next doubling of a growth that takes several.
+// A doubling that has ended is followed by the next, if the growth takes several.
 void Engine::goOnGrowing(std::size_t index, StepOutput& out) {
     TableState& table = m_state.tables[index];
-    if (table.growTo == 0) return;
+    if (table.doublingsLeft == 0) return;
     const bool grows =
         std::any_of(table.splits.begin(), table.splits.end(),
                     [](const RunningSplit& split) { return isGrowth(split.cause); });
     if (grows) return;
-    const std::uint32_t before = table.map.count();
-    if (before < table.growTo) {
+    if (--table.doublingsLeft > 0) {
         beginDoubling(index, table.growCause, startUs() + tickUs(), out);
-        const bool moves = std::any_of(table.splits.begin(), table.splits.end(), [](const auto& s) {
-            return isGrowth(s.cause);
-        });
-        if (moves) return;  // else nothing is left that could be halved
+        return;
     }
-    table.growTo = 0;
+    // UpdateTable tells of its own growth.
+    const bool own = table.capacity.mode == CapacityMode::OnDemand ||
+                     table.growCause == SplitCause::PreWarm;
+    if (own) tellGrowth(EventKind::CapacityChanged, index, 0, startUs() + tickUs(), out);
 }
 
 // Where a collection's items part in halves, by the sort keys that its attribute makes.
@@ -208,9 +202,8 @@ void Engine::storePreload(std::size_t index) {
     TableState& table = m_state.tables[index];
     if (spec.preloadItems == 0) return;
     const Bytes each = spec.preloadItemBytes + kStorageBytesPerItem;
-    const auto named = std::find_if(s.attributes.begin(), s.attributes.end(), [&](const auto& a) {
-        return a.name == spec.partitionKey;
-    });
+    const auto named = std::find_if(s.attributes.begin(), s.attributes.end(),
+                                    [&](const auto& a) { return a.name == spec.partitionKey; });
     std::vector<std::uint64_t> weights(table.partitions.size(), 1);
     std::vector<std::uint32_t> owners;
     if (named != s.attributes.end()) {

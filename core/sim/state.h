@@ -49,7 +49,7 @@ struct PartitionState {
 // Eras 2012 and 2018: what a partition has of its table's capacity in one direction.
 struct ShareFlow {
     MicroUnits held = 0, burst = 0;
-    MicroUnits raise = 0;                        // 2018: on top of its part, micro-units a second
+    MicroUnits raise = 0;                         // 2018: on top of its part, micro-units a second
     MicroUnits refusedThis = 0, refusedLast = 0;  // units, this second and the last complete one
     Micros refusedSinceUs = -1;                   // without a second's rest; -1: it is not
     Micros delayUs = 0;                           // 2018: from then to the first raise
@@ -67,9 +67,9 @@ struct HeatWatch {
     std::int64_t writeHotS = 0, readHotS = 0;  // a hot second counts 1, a cool one takes 2 away
     Micros windowUs = 0;                       // hot for so long: a split is thought of
     RefusalCause refusal = RefusalCause::None;
-    Micros judgedUs = -1;           // when it was last thought of
-    std::uint32_t keepEvery = 1;    // of the accesses sampled here
-    std::uint32_t passedOver = 0;   // since the last one kept
+    Micros judgedUs = -1;              // when it was last thought of
+    std::uint32_t keepEvery = 1;       // of the accesses sampled here
+    std::uint32_t passedOver = 0;      // since the last one kept
     std::vector<ObservedAccess> seen;  // in order of time
 };
 inline constexpr std::size_t kObservedMost = 2'048;  // then every other one is dropped
@@ -124,23 +124,24 @@ struct TableState {
     std::vector<PartitionShare> shares;      // by PartitionId; empty in the era of today
     // Splits (splits.cpp, heat.cpp). Partitions 0 … firstPartitions-1 were there at the start.
     std::uint32_t firstPartitions = 1;
-    std::vector<PartitionBirth> births;  // of firstPartitions, firstPartitions + 1 …
-    std::vector<HeatWatch> watches;      // ascending by partition
-    std::vector<RunningSplit> splits;    // in the order in which they began
-    std::uint64_t asks = 0;              // members tried so far: which of them are sampled
-    std::uint64_t asksBefore = 0;        // at the last whole second
-    std::uint64_t sampleEvery = 1;       // one in so many
+    std::vector<PartitionBirth> births;          // of firstPartitions, firstPartitions + 1 …
+    std::vector<HeatWatch> watches;              // ascending by partition
+    std::vector<RunningSplit> splits;            // in the order in which they began
+    std::uint64_t asks = 0;                      // members tried so far: which of them are sampled
+    std::uint64_t asksBefore = 0;                // at the last whole second
+    std::uint64_t sampleEvery = 1;               // one in so many
     std::uint64_t sampleFrom = 0, sampleAt = 0;  // the stretch that goes on, and its one
-    std::uint32_t growTo = 0;                    // partitions; 0: no growth goes on
+    std::int64_t doublingsLeft = 0;              // of a growth, the one that goes on included
+    std::uint32_t partitionsBefore = 0;          // when it was asked for
     SplitCause growCause = SplitCause::Growth;
-    std::uint64_t policyDraws = 0;       // of TABLE/policy
+    std::uint64_t policyDraws = 0;  // of TABLE/policy
     // Capacity (table_updates.cpp).
     TableCapacity capacity;  // in force
     std::optional<TableUpdate> update;
-    MicroUnits peakWrite = 0, peakRead = 0;              // most consumed: mean of a whole span
-    MicroUnits spanWrite = 0, spanRead = 0;              // consumed in the span that goes on
-    Micros grewUs = -1;                                  // when the last doubling began; -1: none
-    MicroUnits minuteWrite = 0, minuteRead = 0;          // consumed in the minute that goes on
+    MicroUnits peakWrite = 0, peakRead = 0;      // most consumed: mean of a whole span
+    MicroUnits spanWrite = 0, spanRead = 0;      // consumed in the span that goes on
+    Micros grewUs = -1;                          // when the last doubling began; -1: none
+    MicroUnits minuteWrite = 0, minuteRead = 0;  // consumed in the minute that goes on
     ScalingState scaleWrite, scaleRead;
     DecreaseAllowance decreases;
     std::vector<Micros> toOnDemandUs;  // mode switches of the last 24 hours

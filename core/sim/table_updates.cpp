@@ -118,9 +118,10 @@ void Engine::requestUpdate(std::size_t index, const TableCapacity& to, CapacityC
     update.askedUs = nowUs;
     update.effectiveUs = nowUs + delayUs / kSecond * kSecond;
     update.cause = cause;
-    if (update.effectiveUs > nowUs) tellCapacity(EventKind::CapacityAsked, index, update, nowUs, out);
+    if (update.effectiveUs > nowUs)
+        tellCapacity(EventKind::CapacityAsked, index, update, nowUs, out);
     table.update = update;
-    if (rounds > 0) growTo(index, needed, SplitCause::Growth, nowUs, out);
+    if (rounds > 0) grow(index, rounds, SplitCause::Growth, nowUs, out);
     if (update.effectiveUs == nowUs) putInForce(index, nowUs, out);
 }
 
@@ -171,9 +172,8 @@ void Engine::warmUp(std::size_t index, StepOutput& out) {
     TableCapacity warm{CapacityMode::Provisioned, std::max<std::int64_t>(1, spec.warmWrite),
                        std::max<std::int64_t>(1, spec.warmRead)};
     const auto ceilTo = [](std::int64_t units, std::int64_t of) { return ceilDiv(units, of); };
-    const std::int64_t needed =
-        std::max(ceilTo(warm.write, m_tables[index].write.partition),
-                 ceilTo(warm.read, m_tables[index].read.partition));
+    const std::int64_t needed = std::max(ceilTo(warm.write, m_tables[index].write.partition),
+                                         ceilTo(warm.read, m_tables[index].read.partition));
     const TableState& table = m_state.tables[index];
     if (needed <= static_cast<std::int64_t>(table.map.count())) {
         Event event = tableEvent(EventKind::CapacityRefused, index, startUs());
@@ -183,23 +183,26 @@ void Engine::warmUp(std::size_t index, StepOutput& out) {
         out.events.push_back(event);
         return;
     }
-    tellGrowth(EventKind::CapacityAsked, index, needed, startUs(), out);
-    growTo(index, needed, SplitCause::PreWarm, startUs(), out);
+    const std::int64_t doublings = doublingsTo(table.map.count(), needed);
+    tellGrowth(EventKind::CapacityAsked, index, doublings, startUs(), out);
+    grow(index, doublings, SplitCause::PreWarm, startUs(), out);
 }
 
-// What the partitions serve, from now to `partitions` of them.
-void Engine::tellGrowth(EventKind kind, std::size_t index, std::int64_t partitions, Micros nowUs,
-                        StepOutput& out) const {
-    const TableState& table = m_state.tables[index];
+// What the partitions serve: asked for, from now on to `doublings` later; in force, since the growth
+// was asked for.
+void Engine::tellGrowth(EventKind kind, std::size_t index, std::int64_t doublings, Micros nowUs,
+                        StepOutput& out) {
+    TableState& table = m_state.tables[index];
+    const bool asked = kind == EventKind::CapacityAsked;
+    if (asked) table.partitionsBefore = table.map.count();
     Event event = tableEvent(kind, index, nowUs);
-    const std::int64_t rounds = doublingsTo(table.map.count(), partitions);
-    event.dueUs = nowUs + std::max<std::int64_t>(1, rounds) * m_tables[index].splitTimeUs;
+    event.dueUs = asked ? nowUs + doublings * m_tables[index].splitTimeUs : nowUs;
     event.capacity.cause = CapacityCause::OnDemand;
     for (const Direction d : {Direction::Write, Direction::Read}) {
+        const std::int64_t limit = m_tables[index].of(d).partition;
         event.capacity.direction = d;
-        event.capacity.fromPerS = servedBy(index, d);
-        event.capacity.toPerS = (static_cast<std::int64_t>(table.map.count()) << rounds) *
-                                m_tables[index].of(d).partition;
+        event.capacity.fromPerS = static_cast<std::int64_t>(table.partitionsBefore) * limit;
+        event.capacity.toPerS = (static_cast<std::int64_t>(table.map.count()) << doublings) * limit;
         out.events.push_back(event);
     }
 }
@@ -215,7 +218,7 @@ void Engine::growOnDemand(std::size_t index, StepOutput& out) {
     table.peakWrite = std::max(table.peakWrite, table.spanWrite / seconds);
     table.peakRead = std::max(table.peakRead, table.spanRead / seconds);
     table.spanWrite = table.spanRead = 0;
-    if (!isOnDemand(table.capacity) || table.growTo > 0) return;
+    if (!isOnDemand(table.capacity) || table.doublingsLeft > 0) return;
     const Micros interval = m_state.scenario->model.growthIntervalUs;
     if (table.grewUs >= 0 && now - table.grewUs < interval) return;
     const auto outgrown = [&](Direction d, MicroUnits peak) {
@@ -226,9 +229,8 @@ void Engine::growOnDemand(std::size_t index, StepOutput& out) {
     if (!outgrown(Direction::Write, table.peakWrite) && !outgrown(Direction::Read, table.peakRead))
         return;
     table.grewUs = now;
-    const std::int64_t doubled = 2 * static_cast<std::int64_t>(table.map.count());
-    tellGrowth(EventKind::CapacityAsked, index, doubled, now, out);
-    growTo(index, doubled, SplitCause::Growth, now, out);
+    tellGrowth(EventKind::CapacityAsked, index, 1, now, out);
+    grow(index, 1, SplitCause::Growth, now, out);
 }
 
 void Engine::scaleByAlarms(std::size_t index, StepOutput& out) {

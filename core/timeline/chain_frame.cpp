@@ -42,12 +42,8 @@ struct Chain {
 
     [[nodiscard]] bool isWrite() const { return direction == Direction::Write; }
     [[nodiscard]] bool isProvisioned() const { return inForce.mode == CapacityMode::Provisioned; }
-    [[nodiscard]] bool hasShares() const {
-        return isProvisioned() && scenario.era != Era::Today;
-    }
-    [[nodiscard]] std::int64_t capacity() const {
-        return isWrite() ? inForce.write : inForce.read;
-    }
+    [[nodiscard]] bool hasShares() const { return isProvisioned() && scenario.era != Era::Today; }
+    [[nodiscard]] std::int64_t capacity() const { return isWrite() ? inForce.write : inForce.read; }
     [[nodiscard]] GateFrame gate(ChainStep step, Gate of) const {
         GateFrame result;
         result.step = step;
@@ -172,9 +168,9 @@ GateFrame shareGate(const Chain& chain, const TableState& state) {
     gate.asked = asked.asked;
     gate.limit = chain.isWrite() ? lane.shareWrite : lane.shareRead;
     gate.held = flow.held + flow.burst;
-    gate.heldMost = static_cast<MicroUnits>(static_cast<Uint128>(gate.limit) *
-                                            static_cast<Uint128>(chain.scenario.model.burstWindowUs) /
-                                            static_cast<Uint128>(kSecond));
+    gate.heldMost = static_cast<MicroUnits>(
+        static_cast<Uint128>(gate.limit) *
+        static_cast<Uint128>(chain.scenario.model.burstWindowUs) / static_cast<Uint128>(kSecond));
     gate.partitionName = partitionName(lane.id);
     gate.refused = std::min(flow.refusedLast, asked.refused);
     gate.refusedInAll = chain.refusedByCapacity;

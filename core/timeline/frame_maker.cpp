@@ -126,9 +126,9 @@ void fillTable(const Scenario& scenario, std::size_t index, const TableState& st
     if (state.update) {
         const TableCapacity& to = state.update->to;
         const bool kept = to.mode == CapacityMode::Provisioned;
-        table.update = TableUpdateFrame{state.update->askedUs, state.update->effectiveUs,
-                                        to.mode,               kept ? to.write : 0,
-                                        kept ? to.read : 0,    state.update->cause};
+        table.update =
+            TableUpdateFrame{state.update->askedUs, state.update->effectiveUs, to.mode,
+                             kept ? to.write : 0,   kept ? to.read : 0,        state.update->cause};
     }
     table.peakWrite = state.peakWrite;
     table.peakRead = state.peakRead;
