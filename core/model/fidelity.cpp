@@ -26,9 +26,9 @@ constexpr std::string_view kPartitionFormula =
     "https://blog.neptune.io/dos-and-donts-of-dynamodb-autoscaling/";
 constexpr std::string_view kDynalite = "https://github.com/mhart/dynalite";
 constexpr std::string_view kLab = "https://github.com/aws-samples/amazon-dynamodb-labs";
+constexpr std::string_view kLoadTest = "https://github.com/andrestone/dynamodb-load-test";
+constexpr std::string_view kOldGuide = "https://github.com/awsdocs/amazon-dynamodb-developer-guide";
 constexpr std::string_view kBotocore = "https://github.com/boto/botocore";
-
-#undef PS_GUIDE
 
 constexpr std::array kRows{
     // ---- Limits -------------------------------------------------------------------------------
@@ -119,9 +119,87 @@ constexpr std::array kRows{
                 "A new on-demand table serves 4,000 write and 12,000 read units a second: four "
                 "partitions.",
                 Documented, kOnDemand, "derived", "table.partitions"},
-    FidelityRow{"heat_splits", "Partitions do not split in this version.", Assumed,
-                "not simulated yet; compare only runs of a few minutes, or rising sort keys",
-                "none", "none"},
+    // ---- Splits -------------------------------------------------------------------------------
+    FidelityRow{"heat_splits",
+                "A partition that stays near its limit is split in two; never merged again.",
+                Documented, kAtc22, "on", "model.heat_splits"},
+    FidelityRow{"split_heat",
+                "A second counts as hot when a partition consumes this share of its limit; a cool "
+                "second takes back two hot ones.",
+                Assumed, "near the ceiling counts, not only beyond it (the vendor's blog, part 3)",
+                "0.8", "model.split_heat"},
+    FidelityRow{"split_window",
+                "A partition is hot for this long, or up to a fifth longer, before it is split.",
+                Assumed, kLoadTest, "5 min", "model.split_window"},
+    FidelityRow{"split_time",
+                "A split takes this long, give or take a third (by size and for growth exactly).",
+                Assumed, kLoadTest, "3 min", "model.split_time"},
+    FidelityRow{"split_point",
+                "The cut is where the observed traffic halves in the order of hash and sort key.",
+                Documented, kAtc22, "the middle of the traffic", "none"},
+    FidelityRow{"split_step", "One cut at a time inside one item collection.", Measured, kLoadTest,
+                "one", "none"},
+    FidelityRow{"split_use", "No cut that leaves less than a twentieth of the traffic on one side.",
+                Assumed, "a choice of the simulator", "5 %", "none"},
+    FidelityRow{"split_refusals",
+                "Not split: a single item, a sort key that only rises or falls, sequential access.",
+                Documented, kBurst, "as the guide", "none"},
+    FidelityRow{"motion_threshold",
+                "A sort key rises (falls) when more than nine in ten steps between the sampled "
+                "accesses go up (down).",
+                Assumed, "a choice of the simulator", "90 %", "none"},
+    FidelityRow{"local_index_splits", "With a local index no item collection is ever cut.",
+                Documented, kBurst, "never", "table.local_indexes"},
+    FidelityRow{"size_splits",
+                "A partition at its size limit is halved by its keys; deletes free no space here.",
+                Documented, kAtc22, "in halves", "none"},
+    FidelityRow{"stored_items",
+                "Items are not kept one by one: a write stores a new item where its last key is "
+                "unique, else the first write of each partition key does.",
+                Assumed, "a choice of the simulator", "by key kind", "none"},
+    // ---- Capacity -----------------------------------------------------------------------------
+    FidelityRow{"update_time",
+                "UpdateTable takes this long; longer where partitions must be split first.",
+                Measured, kLab, "45 s", "model.update_time"},
+    FidelityRow{"growth_by_doubling",
+                "Capacity beyond what the partitions serve doubles their number.", Documented,
+                kAtc22, "doubling", "none"},
+    FidelityRow{"on_demand_growth",
+                "On demand a table grows by doubling as soon as twice its peak is more than its "
+                "partitions serve.",
+                Documented, kOnDemand, "twice the peak", "none"},
+    FidelityRow{"growth_interval", "On demand at most one doubling in this time.", Documented,
+                kOnDemand, "30 min", "model.growth_interval"},
+    FidelityRow{"warm_throughput",
+                "Raised warm throughput splits partitions ahead of the peak; never lowered.",
+                Documented, PS_GUIDE "warm-throughput.html", "never lowered", "none"},
+    FidelityRow{"mode_switch_limit", "A table may switch to on-demand 4 times in 24 hours.",
+                Documented, PS_GUIDE "bp-switching-capacity-modes.html", "4 in 24 h", "none"},
+    FidelityRow{"decrease_limit",
+                "Capacity may be lowered 4 times at the start of a day and once more each hour.",
+                Documented, kQuotas, "4, +1 an hour", "none"},
+    FidelityRow{"scaling_alarms",
+                "Auto scaling: out after 2 minutes above the target (5 in the era 2018), in after "
+                "15 minutes at 20 points below; it follows what was consumed.",
+                Documented, PS_GUIDE "AutoScaling.html", "2 and 15 min", "none"},
+    FidelityRow{"alarm_lag", "From an alarm to its UpdateTable.", Assumed,
+                "a few minutes at most (guide)", "1 min", "model.alarm_lag"},
+    FidelityRow{"token_vending",
+                "Tokens are vended to one pool of request routers, not to each by itself.", Assumed,
+                kAtc22, "one pool", "none"},
+    // ---- Eras ---------------------------------------------------------------------------------
+    FidelityRow{"static_shares",
+                "In the eras 2012 and 2018 each partition has its part of the capacity with its "
+                "own saved burst; a split halves it.",
+                Documented, kAtc22, "era", "era"},
+    FidelityRow{"adaptive_delay",
+                "Era 2018: a throttled part is raised after this long at the least.", Documented,
+                kOldGuide, "5 min", "model.adaptive_delay"},
+    FidelityRow{"adaptive_delay_most", "Era 2018: and after this long at the most.", Documented,
+                kOldGuide, "30 min", "model.adaptive_delay_most"},
+    FidelityRow{"adaptive_gain",
+                "Era 2018: each second an eighth of what is refused is added to the part.", Assumed,
+                "a proportional controller (the paper), its gain unpublished", "1/8", "none"},
     // ---- Clients ------------------------------------------------------------------------------
     FidelityRow{
         "arrivals", "Calls of an open loop come at random (Poisson); \"even\" spaces them out.",
@@ -141,6 +219,8 @@ constexpr std::array kRows{
 };
 
 }  // namespace
+
+#undef PS_GUIDE
 
 std::span<const FidelityRow> fidelityTable() { return kRows; }
 

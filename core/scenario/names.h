@@ -20,6 +20,7 @@ inline constexpr std::array<std::string_view, 11> kOperationNames = {
     "PutItem", "GetItem",      "UpdateItem",     "DeleteItem",       "ConditionCheck",    "Query",
     "Scan",    "BatchGetItem", "BatchWriteItem", "TransactGetItems", "TransactWriteItems"};
 inline constexpr std::array<std::string_view, 3> kJitterNames = {"none", "full", "equal"};
+inline constexpr std::array<std::string_view, 2> kSwitchNames = {"off", "on"};
 inline constexpr std::array<std::string_view, 2> kCouplingNames = {"independent", "linear"};
 inline constexpr std::array<std::string_view, 7> kQuestionKindNames = {
     "number", "choice", "partition", "gate", "reason", "order", "text"};

@@ -10,11 +10,7 @@ namespace {
 
 constexpr std::array kRows = {
     NotSimulated{"", "index", "", "[]", "global indexes are"},
-    NotSimulated{"", "era", "2012", "", "the era \"2012\" is"},
-    NotSimulated{"", "era", "2018", "", "the era \"2018\" is"},
 
-    NotSimulated{"table", "auto_scaling", "", "", "auto scaling is"},
-    NotSimulated{"table", "local_indexes", "", "[]", "local indexes are"},
     NotSimulated{"table", "ttl", "", "", "expiry of items is"},
     NotSimulated{"preload", "attributes", "", "{}", "attributes of preloaded items are"},
 
@@ -35,8 +31,6 @@ constexpr std::array kRows = {
     NotSimulated{"traffic", "retries", "python-adaptive", "", "\"python-adaptive\" is"},
 
     NotSimulated{"limits", "placement", "range", "", "placement by key order is"},
-
-    NotSimulated{"model", "split_window", "", "5 min", "splits for heat are"},
 };
 
 }  // namespace

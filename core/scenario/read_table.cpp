@@ -34,13 +34,75 @@ void readPreload(const TomlNode& node, const std::string& path, TableSpec& table
     fields.finish();
 }
 
+// A minimum and a maximum go together, a direction.
+AutoScalingSpec readAutoScaling(const TomlNode& node, const std::string& path, ReadingLog& log) {
+    FieldReader fields(node, "auto_scaling", path, log);
+    AutoScalingSpec scaling;
+    scaling.targetPercent =
+        fields.integer("target", {20, 90, "percent"}).value_or(scaling.targetPercent);
+    scaling.minWrite = fields.integer("min_write", kCapacity).value_or(0);
+    scaling.maxWrite = fields.integer("max_write", kCapacity).value_or(0);
+    scaling.minRead = fields.integer("min_read", kCapacity).value_or(0);
+    scaling.maxRead = fields.integer("max_read", kCapacity).value_or(0);
+    fields.finish();
+    return scaling;
+}
+
+void readProjection(const TomlNode& node, const std::string& path, LocalIndexSpec& index,
+                    ReadingLog& log) {
+    if (node.kind == TomlNode::Kind::Array) {
+        index.projection = "list";
+        for (std::size_t i = 0; i < node.items.size(); ++i) {
+            const std::string itemPath = path + "[" + std::to_string(i + 1) + "]";
+            const auto name = textOf(node.items[i], itemPath, {255}, log);
+            if (name) index.attributes.push_back(*name);
+        }
+        return;
+    }
+    const auto word = textOf(node, path, {255}, log);
+    if (!word) return;
+    index.projection = *word;
+    if (*word != "all" && *word != "keys") {
+        log.error(node.place, path, "is unknown: " + inQuotes(*word),
+                  "\"all\", \"keys\" or a list of attributes");
+    }
+}
+
+std::vector<LocalIndexSpec> readLocalIndexes(const TomlNode& node, const std::string& path,
+                                             ReadingLog& log) {
+    std::vector<LocalIndexSpec> indexes;
+    if (node.kind != TomlNode::Kind::Array) {
+        log.error(node.place, path, isInstead(node),
+                  "a list such as [ { name = \"byAmount\", sort_key = \"amount\" } ]");
+        return indexes;
+    }
+    for (std::size_t i = 0; i < node.items.size(); ++i) {
+        const std::string itemPath = path + "[" + std::to_string(i + 1) + "]";
+        FieldReader fields(node.items[i], "local_index", itemPath, log);
+        LocalIndexSpec index;
+        if (fields.require("name", "a string") != nullptr) {
+            index.name = fields.text("name", {255}).value_or("");
+        }
+        if (fields.require("sort_key", "the name of an attribute") != nullptr) {
+            index.sortKey = fields.text("sort_key", {255}).value_or("");
+        }
+        if (const TomlNode* projection = fields.node("projection")) {
+            readProjection(*projection, fields.pathOf("projection"), index, log);
+        }
+        fields.finish();
+        indexes.push_back(std::move(index));
+    }
+    return indexes;
+}
+
 // Fields of the other mode are kept, because an [[event]] may change the mode, but they do nothing.
 void warnOtherMode(FieldReader& fields, CapacityMode mode) {
     const bool isProvisioned = mode == CapacityMode::Provisioned;
     const std::vector<std::string_view> idle =
-        isProvisioned ? std::vector<std::string_view>{"previous_peak_write", "previous_peak_read",
-                                                      "max_write", "max_read"}
-                      : std::vector<std::string_view>{"write_capacity", "read_capacity"};
+        isProvisioned
+            ? std::vector<std::string_view>{"previous_peak_write", "previous_peak_read",
+                                            "max_write", "max_read"}
+            : std::vector<std::string_view>{"write_capacity", "read_capacity", "auto_scaling"};
     for (const std::string_view key : idle) {
         if (!fields.has(key)) continue;
         fields.log().warning(
@@ -71,6 +133,12 @@ TableSpec readTable(const TomlNode& node, const std::string& path, ReadingLog& l
         table.ageUs = readAge(*age, fields.pathOf("age"), log);
     }
     table.replicas = fields.integer("replicas", {1, 9, "nodes"}).value_or(3);
+    if (const TomlNode* scaling = fields.node("auto_scaling")) {
+        table.autoScaling = readAutoScaling(*scaling, fields.pathOf("auto_scaling"), log);
+    }
+    if (const TomlNode* indexes = fields.node("local_indexes")) {
+        table.localIndexes = readLocalIndexes(*indexes, fields.pathOf("local_indexes"), log);
+    }
     table.previousPeakWrite = fields.integer("previous_peak_write", kCapacity).value_or(0);
     table.previousPeakRead = fields.integer("previous_peak_read", kCapacity).value_or(0);
     table.warmWrite = fields.integer("warm_write", kCapacity).value_or(0);
@@ -108,6 +176,25 @@ Limits readLimits(const TomlNode& node, ReadingLog& log) {
     return limits;
 }
 
+namespace {
+
+void readPolicies(FieldReader& fields, ModelSpec& model) {
+    const auto duration = [&](std::string_view key, Micros least, Micros& value) {
+        value = fields.duration(key, {least, 86'400 * kSecond}).value_or(value);
+    };
+    model.heatSplits = fields.choice("heat_splits", kSwitchNames).value_or(1) == 1;
+    model.splitHeat = fields.real("split_heat", {0.1, 1, "of the limit"}).value_or(model.splitHeat);
+    duration("split_window", kSecond, model.splitWindowUs);
+    duration("split_time", kSecond, model.splitTimeUs);
+    duration("growth_interval", 0, model.growthIntervalUs);
+    duration("update_time", 0, model.updateTimeUs);
+    duration("adaptive_delay", 0, model.adaptiveDelayUs);
+    duration("adaptive_delay_most", 0, model.adaptiveDelayMostUs);
+    duration("alarm_lag", 0, model.alarmLagUs);
+}
+
+}  // namespace
+
 ModelSpec readModel(const TomlNode& node, ReadingLog& log) {
     FieldReader fields(node, "model", "model", log);
     ModelSpec model;
@@ -119,6 +206,7 @@ ModelSpec readModel(const TomlNode& node, ReadingLog& log) {
         fields.duration("burst_window", {0, 3'600 * kSecond}).value_or(model.burstWindowUs);
     model.linearReadWriteMix =
         fields.choice("read_write_coupling", kCouplingNames).value_or(0) == 1;
+    readPolicies(fields, model);
     fields.finish();
     return model;
 }

@@ -105,6 +105,78 @@ void checkCapacity(std::int64_t capacity, std::int64_t quota, const std::string&
     }
 }
 
+void checkScaledDirection(std::int64_t least, std::int64_t most, std::int64_t quota,
+                          const std::string& path, const std::string& kind, Findings& findings) {
+    if ((least == 0) != (most == 0)) {
+        findings.add(path + (least == 0 ? ".min_" : ".max_") + kind, "is missing",
+                     "min_" + kind + " and max_" + kind + " go together");
+    } else if (least > most) {
+        findings.add(path + ".max_" + kind,
+                     "is below min_" + kind + ": " + grouped(most) + " < " + grouped(least));
+    } else if (most > quota) {
+        findings.add(path + ".max_" + kind, "is above the table's quota: " + grouped(most),
+                     "1 to " + grouped(quota) + " units/s",
+                     "limits.table_" + kind + " sets another quota");
+    }
+}
+
+void checkAutoScaling(const Scenario& scenario, const TableSpec& table, const std::string& path,
+                      Findings& findings) {
+    if (!table.autoScaling) return;
+    const AutoScalingSpec& scaling = *table.autoScaling;
+    if (scenario.era == Era::Era2012) {
+        findings.add(path, "is not of the era \"2012\"", "auto scaling came in 2017",
+                     "leave it out, or set era to \"2018\" or \"today\"");
+    }
+    checkScaledDirection(scaling.minWrite, scaling.maxWrite, scenario.limits.tableWrite, path,
+                         "write", findings);
+    checkScaledDirection(scaling.minRead, scaling.maxRead, scenario.limits.tableRead, path, "read",
+                         findings);
+    if (scaling.minWrite + scaling.maxWrite + scaling.minRead + scaling.maxRead == 0) {
+        findings.add(path, "scales nothing", "min_write and max_write, or min_read and max_read");
+    }
+}
+
+void checkLocalIndexes(const Scenario& scenario, const TableSpec& table, const std::string& path,
+                       Findings& findings) {
+    constexpr std::size_t kLocalIndexesMost = 5;  // facts 5
+    if (table.localIndexes.empty()) return;
+    if (table.sortKey.empty()) {
+        findings.add(path, "need a table with a sort key", "set sort_key, or leave them out");
+    }
+    if (table.localIndexes.size() > kLocalIndexesMost) {
+        findings.add(path, "are too many: " + std::to_string(table.localIndexes.size()),
+                     "at most " + std::to_string(kLocalIndexesMost));
+    }
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < table.localIndexes.size(); ++i) {
+        const LocalIndexSpec& index = table.localIndexes[i];
+        const std::string indexPath = path + "[" + std::to_string(i + 1) + "]";
+        if (!index.name.empty() && !names.insert(index.name).second) {
+            findings.add(indexPath + ".name", "is used twice: " + inQuotes(index.name));
+        }
+        checkKey(scenario, table, index.sortKey, indexPath + ".sort_key", findings);
+    }
+}
+
+void checkServiceModes(const Scenario& scenario, const TableSpec& table, const std::string& path,
+                       Findings& findings) {
+    if (table.mode == CapacityMode::OnDemand && scenario.era == Era::Era2012) {
+        findings.add(path + ".mode", "is not of the era \"2012\": \"on-demand\"", "\"provisioned\"",
+                     "on-demand mode came in 2018");
+    }
+    const auto checkWarm = [&](std::int64_t warm, std::int64_t quota, const std::string& kind) {
+        if (warm <= quota) return;
+        findings.add(path + ".warm_" + kind, "is above the table's quota: " + grouped(warm),
+                     "1 to " + grouped(quota) + " units/s",
+                     "limits.table_" + kind + " sets another quota");
+    };
+    checkWarm(table.warmWrite, scenario.limits.tableWrite, "write");
+    checkWarm(table.warmRead, scenario.limits.tableRead, "read");
+    checkAutoScaling(scenario, table, path + ".auto_scaling", findings);
+    checkLocalIndexes(scenario, table, path + ".local_indexes", findings);
+}
+
 void checkTable(const Scenario& scenario, std::size_t index, Findings& findings) {
     const TableSpec& table = scenario.tables[index];
     const std::string path = tablePath(scenario, index);
@@ -115,6 +187,7 @@ void checkTable(const Scenario& scenario, std::size_t index, Findings& findings)
     }
     checkKey(scenario, table, table.partitionKey, path + ".partition_key", findings);
     checkKey(scenario, table, table.sortKey, path + ".sort_key", findings);
+    checkServiceModes(scenario, table, path, findings);
     if (!table.sortKey.empty() && table.sortKey == table.partitionKey) {
         findings.add(path + ".sort_key", "is the partition key too: " + inQuotes(table.sortKey));
     }
@@ -300,6 +373,12 @@ void checkModel(const Scenario& scenario, Findings& findings) {
     if (kSecond % scenario.tickUs != 0) {
         findings.add("tick", "does not divide one second: " + durationText(scenario.tickUs),
                      "1 ms to 1 s, a whole number of ticks a second", "\"10 ms\" is usual");
+    }
+    if (scenario.model.adaptiveDelayMostUs < scenario.model.adaptiveDelayUs) {
+        findings.add(
+            "model.adaptive_delay_most",
+            "is below adaptive_delay: " + durationText(scenario.model.adaptiveDelayMostUs) + " < " +
+                durationText(scenario.model.adaptiveDelayUs));
     }
     if (scenario.durationUs < scenario.tickUs) {
         findings.add("duration", "is shorter than a tick: " + durationText(scenario.durationUs));

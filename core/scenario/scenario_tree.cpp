@@ -236,6 +236,38 @@ TomlNode topTree(const Scenario& scenario) {
     return out.take();
 }
 
+namespace {
+
+TomlNode autoScalingTree(const AutoScalingSpec& scaling) {
+    TreeBuilder out;
+    out.integer("target", scaling.targetPercent, scaling.targetPercent == 70);
+    out.given("min_write", scaling.minWrite);
+    out.given("max_write", scaling.maxWrite);
+    out.given("min_read", scaling.minRead);
+    out.given("max_read", scaling.maxRead);
+    return out.take();
+}
+
+TomlNode localIndexesTree(const std::vector<LocalIndexSpec>& indexes) {
+    TomlNode list = listNode();
+    for (const LocalIndexSpec& index : indexes) {
+        TreeBuilder out;
+        out.text("name", index.name);
+        out.text("sort_key", index.sortKey);
+        if (index.projection == "list") {
+            TomlNode names = listNode();
+            for (const std::string& name : index.attributes) names.items.push_back(textNode(name));
+            out.node("projection", std::move(names));
+        } else {
+            out.text("projection", index.projection, index.projection == "all");
+        }
+        list.items.push_back(out.take());
+    }
+    return list;
+}
+
+}  // namespace
+
 TomlNode tableTree(const TableSpec& table) {
     TreeBuilder out;
     out.text("name", table.name);
@@ -254,6 +286,8 @@ TomlNode tableTree(const TableSpec& table) {
     out.given("warm_read", table.warmRead);
     out.given("max_write", table.maxWrite);
     out.given("max_read", table.maxRead);
+    if (table.autoScaling) out.node("auto_scaling", autoScalingTree(*table.autoScaling));
+    out.node("local_indexes", localIndexesTree(table.localIndexes), table.localIndexes.empty());
     if (table.preloadItems > 0) {
         TreeBuilder preload;
         preload.integer("items", table.preloadItems);
@@ -335,6 +369,18 @@ TomlNode modelTree(const ModelSpec& model) {
                  model.burstWindowUs == defaults.burstWindowUs);
     out.text("read_write_coupling", nameOf(kCouplingNames, model.linearReadWriteMix),
              !model.linearReadWriteMix);
+    const auto duration = [&](std::string_view key, Micros ModelSpec::*field) {
+        out.duration(key, model.*field, model.*field == defaults.*field);
+    };
+    out.text("heat_splits", nameOf(kSwitchNames, model.heatSplits), model.heatSplits);
+    out.real("split_heat", model.splitHeat, model.splitHeat == defaults.splitHeat);
+    duration("split_window", &ModelSpec::splitWindowUs);
+    duration("split_time", &ModelSpec::splitTimeUs);
+    duration("growth_interval", &ModelSpec::growthIntervalUs);
+    duration("update_time", &ModelSpec::updateTimeUs);
+    duration("adaptive_delay", &ModelSpec::adaptiveDelayUs);
+    duration("adaptive_delay_most", &ModelSpec::adaptiveDelayMostUs);
+    duration("alarm_lag", &ModelSpec::alarmLagUs);
     return out.take();
 }
 

@@ -5,6 +5,7 @@ namespace partiscope {
 
 bool sameStructure(const Scenario& a, const Scenario& b) {
     if (a.tickUs != b.tickUs || a.durationUs != b.durationUs || a.seed != b.seed ||
+        a.era != b.era ||
         a.tables.size() != b.tables.size() || a.traffic.size() != b.traffic.size()) {
         return false;
     }
@@ -13,7 +14,8 @@ bool sameStructure(const Scenario& a, const Scenario& b) {
         const TableSpec& y = b.tables[i];
         if (x.name != y.name || x.partitionKey != y.partitionKey || x.sortKey != y.sortKey ||
             x.partitions != y.partitions || x.replicas != y.replicas || x.ageUs != y.ageUs ||
-            x.preloadItems != y.preloadItems || x.preloadItemBytes != y.preloadItemBytes) {
+            x.preloadItems != y.preloadItems || x.preloadItemBytes != y.preloadItemBytes ||
+            x.localIndexes != y.localIndexes) {
             return false;
         }
     }

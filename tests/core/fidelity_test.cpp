@@ -45,13 +45,17 @@ TEST_CASE("fidelity: each switch of [model] is in the table") {
     std::set<std::string> switches;
     for (const FidelityRow& row : fidelityTable()) switches.insert(std::string(row.switchPath));
     for (const char* field :
-         {"partition_bucket_depth", "table_bucket_depth", "burst_window", "read_write_coupling"}) {
+         {"partition_bucket_depth", "table_bucket_depth", "burst_window", "read_write_coupling",
+          "heat_splits", "split_heat", "split_window", "split_time", "growth_interval",
+          "update_time", "adaptive_delay", "adaptive_delay_most", "alarm_lag"}) {
         CHECK(switches.count(std::string("model.") + field) == 1);
     }
     // A new field of ModelSpec needs a row, and a line above.
     struct Same {
         Micros a, b, c;
-        bool d;
+        bool d, e;
+        double f;
+        Micros g, h, i, j, k, l, m;
     };
     CHECK(sizeof(ModelSpec) == sizeof(Same));
 }

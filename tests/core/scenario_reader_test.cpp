@@ -474,8 +474,8 @@ TEST_CASE("files that cannot be read", "[scenario_reader]") {
 TEST_CASE("each thing that is not simulated is refused by its row", "[scenario_reader]") {
     CHECK(findNotSimulated("traffic", "collapse", "true") != nullptr);
     CHECK(findNotSimulated("traffic", "collapse", "false") == nullptr);
-    CHECK(findNotSimulated("", "era", "today") == nullptr);
-    CHECK(findNotSimulated("", "era", "2018") != nullptr);
+    CHECK(findNotSimulated("limits", "placement", "hash") == nullptr);
+    CHECK(findNotSimulated("limits", "placement", "range") != nullptr);
     CHECK(findNotSimulated("traffic", "rate", "5") == nullptr);
     CHECK(isNotSimulatedKey("table", "ttl"));
     CHECK_FALSE(isNotSimulatedKey("table", "name"));

@@ -72,10 +72,11 @@ void checkBuckets(const State& state) {
         CHECK(reads);
         const Micros tableDepth = scenario.model.tableBucketDepthUs;
         const Micros window = scenario.model.burstWindowUs;
-        CHECK(within(table.write.allotment, spec.writeCapacity * tableDepth));
-        CHECK(within(table.read.allotment, spec.readCapacity * tableDepth));
-        CHECK(within(table.write.burst, spec.writeCapacity * window));
-        CHECK(within(table.read.burst, spec.readCapacity * window));
+        const TableCapacity& inForce = table.capacity;
+        CHECK(within(table.write.allotment, inForce.write * tableDepth));
+        CHECK(within(table.read.allotment, inForce.read * tableDepth));
+        CHECK(within(table.write.burst, inForce.write * window));
+        CHECK(within(table.read.burst, inForce.read * window));
         CHECK(within(table.write.account, scenario.limits.tableWrite * tableDepth));
         CHECK(within(table.read.account, scenario.limits.tableRead * tableDepth));
         CHECK(within(table.write.maximum, spec.maxWrite * tableDepth));
