@@ -124,12 +124,12 @@ constexpr std::array kRows{
                 "A partition that stays near its limit is split in two; never merged again.",
                 Documented, kAtc22, "on", "model.heat_splits"},
     FidelityRow{"split_heat",
-                "A second counts as hot when a partition consumes this share of its limit; a cool "
-                "second takes back two hot ones.",
+                "A second counts as hot when a partition consumes this share of its limit, smoothed over "
+                "eight seconds; a cool second takes back two hot ones.",
                 Assumed, "near the ceiling counts, not only beyond it (the vendor's blog, part 3)",
                 "0.8", "model.split_heat"},
     FidelityRow{"split_window",
-                "A partition is hot for this long, or up to a fifth longer, before it is split.",
+                "A partition is hot for this long, or up to a tenth longer, before it is split.",
                 Assumed, kLoadTest, "5 min", "model.split_window"},
     FidelityRow{"split_time",
                 "A split takes this long, give or take a third (by size and for growth exactly).",

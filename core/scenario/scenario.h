@@ -188,7 +188,7 @@ struct ModelSpec {
     bool linearReadWriteMix = false;          // read_write_coupling = "independent" | "linear"
     bool heatSplits = true;                   // heat_splits = "on" | "off" (era today only)
     double splitHeat = 0.8;                   // split_heat: share of a limit that counts as hot
-    Micros splitWindowUs = 300 * kSecond;     // split_window: hot for so long, up to a fifth more
+    Micros splitWindowUs = 300 * kSecond;     // split_window: hot for so long, up to a tenth more
     Micros splitTimeUs = 180 * kSecond;       // split_time: a split takes this, give or take a third
     Micros growthIntervalUs = 1'800 * kSecond;  // growth_interval: one doubling on demand in
     Micros updateTimeUs = 45 * kSecond;         // update_time: UpdateTable without splits

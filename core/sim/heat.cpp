@@ -21,6 +21,12 @@ std::uint64_t mixed(std::uint64_t v) {
     return v ^ (v >> 32);
 }
 
+// Requests come in clumps; the service will hardly look at single seconds (rules.md 8).
+void smooth(MicroUnits& heat, MicroUnits consumed) {
+    constexpr MicroUnits kParts = 8;
+    heat += (consumed - heat) / kParts;
+}
+
 void countHot(std::int64_t& hotS, bool hot) {
     hotS = hot ? hotS + 1 : std::max<std::int64_t>(0, hotS - kCoolerCounts);
 }
@@ -79,16 +85,18 @@ void Engine::updateWatches(std::size_t index) {
     std::vector<HeatWatch> next;
     std::size_t at = 0;
     for (std::uint32_t id = 0; id < table.partitions.size(); ++id) {
-        const PartitionState& p = table.partitions[id];
-        const bool writeHot = p.writeLastSecond.consumed >= plan.write.hotUnits;
-        const bool readHot = p.readLastSecond.consumed >= plan.read.hotUnits;
+        PartitionState& p = table.partitions[id];
+        smooth(p.writeHeat, p.writeLastSecond.consumed);
+        smooth(p.readHeat, p.readLastSecond.consumed);
+        const bool writeHot = p.writeHeat >= plan.write.hotUnits;
+        const bool readHot = p.readHeat >= plan.read.hotUnits;
         const bool watched = at < table.watches.size() && table.watches[at].partition == id;
         if (!watched && !writeHot && !readHot) continue;
         HeatWatch watch = watched ? std::move(table.watches[at++]) : HeatWatch{};
         if (!watched) {
             watch.partition = id;
             watch.sinceUs = now - kSecond;
-            watch.windowUs = jittered(index, plan.splitWindowUs, plan.splitWindowUs / 5);
+            watch.windowUs = jittered(index, plan.splitWindowUs, plan.splitWindowUs / 10);
         }
         countHot(watch.writeHotS, writeHot);
         countHot(watch.readHotS, readHot);

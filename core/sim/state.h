@@ -43,7 +43,8 @@ struct PartitionState {
     Micros lastThrottledWriteUs = -1, lastThrottledReadUs = -1;
     bool writeThrottling = false,
          readThrottling = false;  // between ThrottleBegan and ThrottleEnded
-    Bytes sizeBytes = 0;          // stored, the service's 100 bytes an item included
+    MicroUnits writeHeat = 0, readHeat = 0;  // consumed a second, smoothed over some seconds
+    Bytes sizeBytes = 0;                     // stored, the service's 100 bytes an item included
 };
 
 // Eras 2012 and 2018: what a partition has of its table's capacity in one direction.
