@@ -101,12 +101,13 @@ void Engine::remakePlans() {
 void Engine::restore(const State& state) {
     const bool sameSettings = m_state.scenario == state.scenario;
     std::vector<bool> sameMap;
+    bool sameModes = true;
     for (std::size_t i = 0; sameSettings && i < state.tables.size(); ++i) {
-        sameMap.push_back(m_state.tables[i].map == state.tables[i].map &&
-                          m_state.tables[i].capacity.mode == state.tables[i].capacity.mode);
+        sameMap.push_back(m_state.tables[i].map == state.tables[i].map);
+        sameModes = sameModes && m_state.tables[i].capacity.mode == state.tables[i].capacity.mode;
     }
     m_state = state;
-    if (!sameSettings) {
+    if (!sameSettings || !sameModes) {
         remakePlans();
         return;
     }

@@ -132,17 +132,16 @@ void Engine::grow(std::size_t index, std::int64_t doublings, SplitCause cause, M
 void Engine::goOnGrowing(std::size_t index, StepOutput& out) {
     TableState& table = m_state.tables[index];
     if (table.doublingsLeft == 0) return;
-    const bool grows =
-        std::any_of(table.splits.begin(), table.splits.end(),
-                    [](const RunningSplit& split) { return isGrowth(split.cause); });
+    const bool grows = std::any_of(table.splits.begin(), table.splits.end(),
+                                   [](const RunningSplit& split) { return isGrowth(split.cause); });
     if (grows) return;
     if (--table.doublingsLeft > 0) {
         beginDoubling(index, table.growCause, startUs() + tickUs(), out);
         return;
     }
     // UpdateTable tells of its own growth.
-    const bool own = table.capacity.mode == CapacityMode::OnDemand ||
-                     table.growCause == SplitCause::PreWarm;
+    const bool own =
+        table.capacity.mode == CapacityMode::OnDemand || table.growCause == SplitCause::PreWarm;
     if (own) tellGrowth(EventKind::CapacityChanged, index, 0, startUs() + tickUs(), out);
 }
 

@@ -142,7 +142,12 @@ void Engine::putInForce(std::size_t index, Micros nowUs, StepOutput& out) {
     if (!switches && (update.to.write < from.write || update.to.read < from.read)) {
         (void)takeDecrease(table.decreases, nowUs);
     }
-    planTableAgain(index);
+    // Another mode may be settled another way (static shares); else the table's numbers alone change.
+    if (switches) {
+        remakePlans();
+    } else {
+        planTableAgain(index);
+    }
 }
 
 // At the start of a tick, before its refill.

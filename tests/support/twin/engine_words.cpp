@@ -30,6 +30,38 @@ void addPartition(WordList& list, const std::string& name, const KeyPosition& st
     list.add(name + " throttled reads", partition.throttledReads);
 }
 
+void addPolicies(WordList& list, const std::string& name, const TableState& table) {
+    list.add(name + " mode", static_cast<U64>(table.capacity.mode));
+    list.add(name + " write capacity", table.capacity.write);
+    list.add(name + " read capacity", table.capacity.read);
+    for (const PartitionShare& share : table.shares) {
+        for (const partiscope::ShareFlow* flow : {&share.write, &share.read}) {
+            list.add(name + " share held", flow->held);
+            list.add(name + " share burst", flow->burst);
+            list.add(name + " share raise", flow->raise);
+        }
+    }
+    for (const HeatWatch& watch : table.watches) {
+        list.add(name + " watch", static_cast<U64>(watch.partition));
+        list.add(name + " watch writes", watch.writeHotS);
+        list.add(name + " watch reads", watch.readHotS);
+        list.add(name + " watch refusal", static_cast<U64>(watch.refusal));
+        list.add(name + " watch seen", static_cast<U64>(watch.seen.size()));
+    }
+    for (const RunningSplit& split : table.splits) {
+        list.add(name + " split", static_cast<U64>(split.partition));
+        list.add(name + " split end", split.endsUs);
+        list.add(name + " split hash high", split.at.hashHigh);
+        list.add(name + " split hash low", split.at.hashLow);
+        list.add(name + " split sort high", split.at.sortHigh);
+        list.add(name + " split sort low", split.at.sortLow);
+    }
+    if (table.update) list.add(name + " update", table.update->effectiveUs);
+    for (const PartitionState& partition : table.partitions) {
+        if (partition.sizeBytes > 0) list.add(name + " size", partition.sizeBytes);
+    }
+}
+
 void addTable(WordList& list, const std::string& name, const TableState& table,
               std::size_t replicas) {
     addGates(list, name + " write", table.write);
@@ -40,6 +72,7 @@ void addTable(WordList& list, const std::string& name, const TableState& table,
         addPartition(list, name + " partition " + std::to_string(p), start, table.partitions[p],
                      replicas);
     }
+    addPolicies(list, name, table);
     for (std::size_t reason = 1; reason < kReasonCount; ++reason) {
         list.add(name + " reason " + std::to_string(reason), table.reasons[reason]);
     }

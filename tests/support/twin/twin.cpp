@@ -12,9 +12,7 @@ namespace partiscope::twin {
 
 namespace {
 
-I64 capacityOf(const TableSpec& spec, bool write) {
-    return write ? spec.writeCapacity : spec.readCapacity;
-}
+I64 capacityOf(const Capacity& inForce, bool write) { return write ? inForce.write : inForce.read; }
 
 I64 maximumOf(const TableSpec& spec, bool write) { return write ? spec.maxWrite : spec.maxRead; }
 
@@ -23,12 +21,12 @@ I64 quotaOf(const Scenario& scenario, bool write) {
 }
 
 // The most that each of the table's gates may hold; 0 where it does not apply.
-Gates mostOf(const Scenario& scenario, const TableSpec& spec, bool write) {
+Gates mostOf(const Scenario& scenario, const TableSpec& spec, const Capacity& inForce, bool write) {
     const Micros depth = scenario.model.tableBucketDepthUs;
     Gates most;
-    if (spec.mode == CapacityMode::Provisioned) {
-        most.allotment = capacityOf(spec, write) * depth;
-        most.burst = capacityOf(spec, write) * scenario.model.burstWindowUs;
+    if (inForce.mode == CapacityMode::Provisioned) {
+        most.allotment = capacityOf(inForce, write) * depth;
+        most.burst = capacityOf(inForce, write) * scenario.model.burstWindowUs;
     } else {
         most.account = quotaOf(scenario, write) * depth;
         most.maximum = maximumOf(spec, write) * depth;
@@ -36,10 +34,12 @@ Gates mostOf(const Scenario& scenario, const TableSpec& spec, bool write) {
     return most;
 }
 
-Gates atTheStart(const Scenario& scenario, const TableSpec& spec, bool write) {
-    Gates gates = mostOf(scenario, spec, write);
-    if (spec.mode == CapacityMode::Provisioned) {
-        gates.burst = capacityOf(spec, write) * std::min(spec.ageUs, scenario.model.burstWindowUs);
+Gates atTheStart(const Scenario& scenario, const TableSpec& spec, const Capacity& inForce,
+                 bool write) {
+    Gates gates = mostOf(scenario, spec, inForce, write);
+    if (inForce.mode == CapacityMode::Provisioned) {
+        gates.burst =
+            capacityOf(inForce, write) * std::min(spec.ageUs, scenario.model.burstWindowUs);
     }
     return gates;
 }
@@ -57,7 +57,8 @@ bool mayFollow(const TableSpec& after, const TableSpec& before) {
            after.sortKey == before.sortKey && after.partitions == before.partitions &&
            after.replicas == before.replicas && after.ageUs == before.ageUs &&
            after.preloadItems == before.preloadItems &&
-           after.preloadItemBytes == before.preloadItemBytes;
+           after.preloadItemBytes == before.preloadItemBytes &&
+           after.localIndexes == before.localIndexes;
 }
 
 bool mayFollow(const TrafficSpec& after, const TrafficSpec& before) {
@@ -68,8 +69,8 @@ bool mayFollow(const TrafficSpec& after, const TrafficSpec& before) {
 }
 
 bool mayFollow(const Scenario& after, const Scenario& before) {
-    bool same = after.tickUs == before.tickUs && after.seed == before.seed &&
-                after.tables.size() == before.tables.size() &&
+    bool same = after.tickUs == before.tickUs && after.era == before.era &&
+                after.seed == before.seed && after.tables.size() == before.tables.size() &&
                 after.traffic.size() == before.traffic.size();
     for (std::size_t t = 0; same && t < before.tables.size(); ++t) {
         same = mayFollow(after.tables[t], before.tables[t]);
@@ -89,18 +90,38 @@ Twin::Twin(const Scenario& scenario, U64 seed)
     for (const TableSpec& spec : scenario.tables) {
         if (spec.partitions < 1) throw std::logic_error("the twin needs `partitions`");
         Table table;
-        table.write = atTheStart(scenario, spec, true);
-        table.read = atTheStart(scenario, spec, false);
+        table.inForce = {spec.mode, spec.writeCapacity, spec.readCapacity};
+        table.write = atTheStart(scenario, spec, table.inForce, true);
+        table.read = atTheStart(scenario, spec, table.inForce, false);
+        if (spec.mode == CapacityMode::OnDemand) {
+            table.peakWrite = std::max<I64>(2'000, spec.previousPeakWrite) * 1'000'000;
+            table.peakRead = std::max<I64>(6'000, spec.previousPeakRead) * 1'000'000;
+        }
         const Micros depth = scenario.model.partitionBucketDepthUs;
         for (I64 i = 0; i < spec.partitions; ++i) {
             Partition partition;
-            partition.start = rangeStart(static_cast<U64>(i), static_cast<U64>(spec.partitions));
+            partition.start.hash =
+                rangeStart(static_cast<U64>(i), static_cast<U64>(spec.partitions));
             partition.writeHeld = scenario.limits.partitionWrite * depth;
             partition.readHeld.assign(static_cast<std::size_t>(spec.replicas),
                                       scenario.limits.partitionRead * depth);
             table.partitions.push_back(partition);
         }
+        if (scenario.era != Era::Today) {
+            const U64 part = (U64{1} << 32) / static_cast<U64>(spec.partitions);
+            table.shares.assign(table.partitions.size(), Share{part, {}, {}});
+        }
         m_tables.push_back(table);
+        if (hasShares(m_tables.size() - 1)) {
+            for (Share& share : m_tables.back().shares) {
+                for (const bool write : {true, false}) {
+                    const I64 rate = shareRate(m_tables.size() - 1, share, write);
+                    ShareFlow& flow = write ? share.write : share.read;
+                    flow.held = overSpan(rate, scenario.model.tableBucketDepthUs);
+                    flow.burst = overSpan(rate, std::min(spec.ageUs, scenario.model.burstWindowUs));
+                }
+            }
+        }
     }
     m_streams.resize(scenario.traffic.size());
     for (std::size_t s = 0; s < m_streams.size(); ++s) keyListOf(s);
@@ -121,6 +142,11 @@ void Twin::runTicks(I64 count, const std::vector<Command>& commands) {
 
 void Twin::oneTick(const std::vector<Command>& commands) {
     applyChanges(commands);
+    for (std::size_t t = 0; t < m_tables.size(); ++t) {
+        if (m_tables[t].update && m_tables[t].update->effective <= tickStart()) {
+            putInForce(t, tickStart());
+        }
+    }
     refill();
     for (std::size_t s = 0; s < m_streams.size(); ++s) {
         if (m_scenario.traffic[s].workers > 0) {
@@ -129,7 +155,9 @@ void Twin::oneTick(const std::vector<Command>& commands) {
             addArrivals(s);
         }
     }
-    settleUntil(tickStart() + m_scenario.tickUs);
+    const Micros end = tickStart() + m_scenario.tickUs;
+    settleUntil(end);
+    if (end % 1'000'000 == 0) closeSecond(end);
     ++m_tick;
 }
 
@@ -145,7 +173,9 @@ void Twin::applyChanges(const std::vector<Command>& commands) {
 void Twin::change(const std::string& path, const std::string& value) {
     Result<Scenario> changed = withParameter(m_scenario, path, value);
     if (!changed.ok() || !mayFollow(changed.value(), m_scenario)) return;
+    const Scenario before = m_scenario;
     m_scenario = changed.value();
+    followSpecs(before);
     for (std::size_t s = 0; s < m_streams.size(); ++s) keyListOf(s);
 }
 
@@ -153,8 +183,20 @@ void Twin::cutToMost() {
     const Micros depth = m_scenario.model.partitionBucketDepthUs;
     for (std::size_t t = 0; t < m_tables.size(); ++t) {
         const TableSpec& spec = m_scenario.tables[t];
-        cut(m_tables[t].write, mostOf(m_scenario, spec, true));
-        cut(m_tables[t].read, mostOf(m_scenario, spec, false));
+        cut(m_tables[t].write, mostOf(m_scenario, spec, m_tables[t].inForce, true));
+        cut(m_tables[t].read, mostOf(m_scenario, spec, m_tables[t].inForce, false));
+        for (Share& share : m_tables[t].shares) {
+            for (const bool write : {true, false}) {
+                ShareFlow& flow = write ? share.write : share.read;
+                const I64 rate = m_tables[t].inForce.mode == CapacityMode::Provisioned
+                                     ? shareRate(t, share, write)
+                                     : flow.raise;
+                flow.held =
+                    std::min(flow.held, overSpan(rate, m_scenario.model.tableBucketDepthUs));
+                flow.burst = std::min(flow.burst,
+                                      overSpan(rate - flow.raise, m_scenario.model.burstWindowUs));
+            }
+        }
         for (Partition& partition : m_tables[t].partitions) {
             partition.writeHeld =
                 std::min(partition.writeHeld, m_scenario.limits.partitionWrite * depth);
@@ -177,16 +219,29 @@ void Twin::refill() {
                 held = std::min(limits.partitionRead * D, held + limits.partitionRead * T);
             }
         }
-        refill(m_tables[t].write, m_scenario.tables[t], true);
-        refill(m_tables[t].read, m_scenario.tables[t], false);
+        refill(m_tables[t].write, m_scenario.tables[t], m_tables[t].inForce, true);
+        refill(m_tables[t].read, m_scenario.tables[t], m_tables[t].inForce, false);
+        if (!hasShares(t)) continue;
+        for (Share& share : m_tables[t].shares) {
+            for (const bool write : {true, false}) {
+                ShareFlow& flow = write ? share.write : share.read;
+                const I64 rate = shareRate(t, share, write);
+                const I64 most = overSpan(rate, m_scenario.model.tableBucketDepthUs);
+                flow.held += overSpan(rate, T);
+                const I64 spilled = std::max<I64>(0, flow.held - most);
+                flow.held -= spilled;
+                flow.burst = std::min(flow.burst + spilled,
+                                      overSpan(rate - flow.raise, m_scenario.model.burstWindowUs));
+            }
+        }
     }
 }
 
-void Twin::refill(Gates& gates, const TableSpec& spec, bool write) const {
+void Twin::refill(Gates& gates, const TableSpec& spec, const Capacity& inForce, bool write) const {
     const Micros T = m_scenario.tickUs;
-    const Gates most = mostOf(m_scenario, spec, write);
-    if (spec.mode == CapacityMode::Provisioned) {
-        gates.allotment += capacityOf(spec, write) * T;
+    const Gates most = mostOf(m_scenario, spec, inForce, write);
+    if (inForce.mode == CapacityMode::Provisioned) {
+        gates.allotment += capacityOf(inForce, write) * T;
         if (gates.allotment > most.allotment) {
             gates.burst = std::min(most.burst, gates.burst + gates.allotment - most.allotment);
             gates.allotment = most.allotment;
@@ -195,6 +250,10 @@ void Twin::refill(Gates& gates, const TableSpec& spec, bool write) const {
         gates.account = std::min(most.account, gates.account + quotaOf(m_scenario, write) * T);
         gates.maximum = std::min(most.maximum, gates.maximum + maximumOf(spec, write) * T);
     }
+}
+
+I64 overSpan(I64 perSecond, Micros span) {
+    return static_cast<I64>(static_cast<I128>(perSecond) * span / 1'000'000);
 }
 
 I64 rateAt(const RateShape& rate, Micros u) {

@@ -48,10 +48,15 @@ Twin::Item Twin::makeItem(const Waiting& next, U64 number) {
         m_values.partitionKey(m_scenario, spec, {number, next.first, spec.gather, next.member});
     const TableSpec& table = tableOf(m_scenario, spec);
     while (m_scenario.tables[item.table].name != table.name) ++item.table;
+    item.place.hash = hashOf(item.key.text);
+    if (!table.sortKey.empty()) {
+        item.place.sort = m_values.sortPlace(attributeOf(m_scenario, spec, table.sortKey), spec,
+                                             {number, next.first, spec.gather, next.member});
+    }
     const std::vector<Partition>& partitions = m_tables[item.table].partitions;
-    const U128 hash = hashOf(item.key.text);
-    for (std::size_t p = 0; p < partitions.size(); ++p) {
-        if (partitions[p].start <= hash) item.partition = p;
+    for (std::size_t p = 0; p < partitions.size(); ++p) {  // the last start at or below the place
+        if (partitions[p].start > item.place) continue;
+        if (partitions[p].start >= partitions[item.partition].start) item.partition = p;
     }
     item.units = unitsOf(spec, m_values.bytesOf(spec, number));
     item.write = takesWriteUnits(spec.operation);
@@ -68,7 +73,8 @@ Twin::Item Twin::makeItem(const Waiting& next, U64 number) {
 Twin::Outcome Twin::tryMembers(const Waiting& next, const std::vector<U64>& numbers) {
     Outcome outcome;
     for (const U64 number : numbers) {
-        const Item item = makeItem(next, number);
+        Item item = makeItem(next, number);
+        observe(item);
         const Reason reason = refusal(item);
         if (reason != Reason::None) {
             countRefused(next.stream, item, reason, next.due);
@@ -83,6 +89,7 @@ Twin::Outcome Twin::tryMembers(const Waiting& next, const std::vector<U64>& numb
             ++outcome.falseConditions;
         } else {
             ++outcome.passed;
+            countStored(next.stream, item);
         }
     }
     return outcome;
@@ -91,12 +98,18 @@ Twin::Outcome Twin::tryMembers(const Waiting& next, const std::vector<U64>& numb
 // All or nothing; the first refusal ends it and undoes what the members before it took.
 Twin::Outcome Twin::tryTransaction(const Waiting& next, const std::vector<U64>& numbers) {
     Outcome outcome;
-    const std::vector<Table> before = m_tables;
+    std::vector<Table> before = m_tables;
     std::vector<Item> items;
     for (const U64 number : numbers) {
         const Item item = makeItem(next, number);
+        observe(item);
         const Reason reason = refusal(item);
         if (reason != Reason::None) {
+            for (std::size_t t = 0; t < before.size(); ++t) {  // what was seen stays seen
+                before[t].asks = m_tables[t].asks;
+                before[t].stretch = m_tables[t].stretch;
+                before[t].watches = m_tables[t].watches;
+            }
             m_tables = before;
             countRefused(next.stream, item, reason, next.due);
             return {0, 1, 0};
@@ -104,7 +117,7 @@ Twin::Outcome Twin::tryTransaction(const Waiting& next, const std::vector<U64>& 
         debit(item);
         items.push_back(item);
     }
-    for (const Item& item : items) {
+    for (Item& item : items) {
         countConsumed(next.stream, item);
         if (conditionIsFalse(next.stream, item.number)) {
             ++m_tables[item.table]
@@ -114,15 +127,43 @@ Twin::Outcome Twin::tryTransaction(const Waiting& next, const std::vector<U64>& 
             ++outcome.passed;
         }
     }
+    if (outcome.falseConditions == 0) {
+        for (const Item& item : items) countStored(next.stream, item);
+    }
     return outcome;
+}
+
+// Sampling (rules.md 8): one of each stretch of members tried.
+void Twin::observe(const Item& item) {
+    Table& table = m_tables[item.table];
+    const U64 ask = table.asks++;
+    if (table.watches.empty()) return;
+    U64 v = table.stretch * 0x9E3779B97F4A7C15ULL;
+    v ^= v >> 32;
+    v *= 0xD6E8FEB86659FD93ULL;
+    v ^= v >> 32;
+    if (ask != table.stretch + scale(v, table.every)) return;
+    table.stretch += table.every;
+    const auto watch = table.watches.find(item.partition);
+    if (watch == table.watches.end()) return;
+    if (++watch->second.passed < watch->second.every) return;
+    watch->second.passed = 0;
+    std::vector<Seen>& seen = watch->second.seen;
+    seen.push_back({item.place, static_cast<U64>(item.units) / 1'000, item.write});
+    if (seen.size() < 2'048) return;
+    std::vector<Seen> half;
+    for (std::size_t i = 0; i < seen.size(); i += 2) half.push_back(seen[i]);
+    seen = half;
+    watch->second.every *= 2;
 }
 
 Reason Twin::refusal(const Item& item) const {
     const TableSpec& spec = m_scenario.tables[item.table];
     const Table& table = m_tables[item.table];
+    const bool onDemand = table.inForce.mode == CapacityMode::OnDemand;
     const Gates& gates = item.write ? table.write : table.read;
     const auto named = [&item](Reason write, Reason read) { return item.write ? write : read; };
-    if (spec.mode == CapacityMode::OnDemand) {
+    if (onDemand) {
         const bool hasMaximum = (item.write ? spec.maxWrite : spec.maxRead) > 0;
         if (hasMaximum && gates.maximum < item.units) {
             return named(Reason::TableWriteMaxOnDemandThroughputExceeded,
@@ -131,6 +172,13 @@ Reason Twin::refusal(const Item& item) const {
         if (gates.account < item.units) {
             return named(Reason::TableWriteAccountLimitExceeded,
                          Reason::TableReadAccountLimitExceeded);
+        }
+    } else if (hasShares(item.table)) {
+        const Share& share = table.shares[item.partition];
+        const ShareFlow& flow = item.write ? share.write : share.read;
+        if (flow.held + flow.burst < item.units) {
+            return named(Reason::TableWriteProvisionedThroughputExceeded,
+                         Reason::TableReadProvisionedThroughputExceeded);
         }
     } else if (gates.allotment + gates.burst < item.units) {
         return named(Reason::TableWriteProvisionedThroughputExceeded,
@@ -154,9 +202,15 @@ void Twin::debit(const Item& item) {
     Table& table = m_tables[item.table];
     Gates& gates = item.write ? table.write : table.read;
     const TableSpec& spec = m_scenario.tables[item.table];
-    if (spec.mode == CapacityMode::OnDemand) {
+    if (table.inForce.mode == CapacityMode::OnDemand) {
         if ((item.write ? spec.maxWrite : spec.maxRead) > 0) gates.maximum -= item.units;
         gates.account -= item.units;
+    } else if (hasShares(item.table)) {
+        Share& share = table.shares[item.partition];
+        ShareFlow& flow = item.write ? share.write : share.read;
+        const I64 fromHeld = std::min(flow.held, item.units);
+        flow.held -= fromHeld;
+        flow.burst -= item.units - fromHeld;
     } else {
         const I64 fromAllotment = std::min(gates.allotment, item.units);
         gates.allotment -= fromAllotment;
@@ -171,18 +225,55 @@ void Twin::debit(const Item& item) {
     }
 }
 
-void Twin::countConsumed(std::size_t s, const Item& item) {
+// An accepted write that stores a new item (rules.md 8, size).
+void Twin::countStored(std::size_t s, const Item& item) {
+    const TrafficSpec& spec = m_scenario.traffic[s];
+    const Operation op = spec.operation;
+    if (op != Operation::PutItem && op != Operation::UpdateItem &&
+        op != Operation::BatchWriteItem && op != Operation::TransactWriteItems) {
+        return;
+    }
+    const TableSpec& table = m_scenario.tables[item.table];
+    const auto oneItemAValue = [&](const std::string& name) {
+        if (name.empty()) return false;
+        const AttributeSpec& attribute = attributeOf(m_scenario, spec, name);
+        if (attribute.kind == AttributeKind::Clock) return true;
+        return attribute.run == 1 &&
+               (attribute.kind == AttributeKind::Uuid || attribute.kind == AttributeKind::Sequence);
+    };
+    const bool every = oneItemAValue(table.partitionKey) || oneItemAValue(table.sortKey);
+    if (!every && !item.newKey) return;
+    m_tables[item.table].partitions[item.partition].size +=
+        m_values.bytesOf(spec, item.number) + 100;
+}
+
+void Twin::countConsumed(std::size_t s, Item& item) {
     Stream& stream = m_streams[s];
-    Partition& partition = m_tables[item.table].partitions[item.partition];
+    Table& table = m_tables[item.table];
+    Partition& partition = table.partitions[item.partition];
+    (item.write ? partition.writeThis : partition.readThis) += item.units;
+    (item.write ? table.secondWrite : table.secondRead) += item.units;
     (item.write ? stream.writeConsumed : stream.readConsumed) += item.units;
     (item.write ? partition.writeConsumed : partition.readConsumed) += item.units;
-    if (item.key.finite) tallyOf(s, item.key).units += item.units;
+    if (item.key.finite) {
+        KeyList::Tally& tally = tallyOf(s, item.key);
+        item.newKey = tally.units == 0;
+        tally.units += item.units;
+    } else {
+        item.newKey = keyListOf(s).endless.insert(item.key.text).second;
+    }
 }
 
 void Twin::countRefused(std::size_t s, const Item& item, Reason reason, Micros at) {
     Stream& stream = m_streams[s];
     Table& table = m_tables[item.table];
     ++table.reasons[static_cast<std::size_t>(reason)];
+    const bool byShare = reason == Reason::TableWriteProvisionedThroughputExceeded ||
+                         reason == Reason::TableReadProvisionedThroughputExceeded;
+    if (byShare && hasShares(item.table)) {
+        Share& share = table.shares[item.partition];
+        (item.write ? share.write : share.read).refusedThis += item.units;
+    }
     Partition& partition = table.partitions[item.partition];
     ++(item.write ? partition.throttledWrites : partition.throttledReads);
     if (stream.firstThrottle < 0) stream.firstThrottle = at;

@@ -15,10 +15,10 @@ void addGates(WordList& list, const std::string& name, const Gates& gates) {
 }
 
 void addPartition(WordList& list, const std::string& name, const Partition& partition) {
-    list.add(name + " start hash high", static_cast<U64>(partition.start >> 64));
-    list.add(name + " start hash low", static_cast<U64>(partition.start));
-    list.add(name + " start sort high", U64{0});
-    list.add(name + " start sort low", U64{0});
+    list.add(name + " start hash high", static_cast<U64>(partition.start.hash >> 64));
+    list.add(name + " start hash low", static_cast<U64>(partition.start.hash));
+    list.add(name + " start sort high", static_cast<U64>(partition.start.sort >> 64));
+    list.add(name + " start sort low", static_cast<U64>(partition.start.sort));
     list.add(name + " write held", partition.writeHeld);
     for (std::size_t r = 0; r < partition.readHeld.size(); ++r) {
         list.add(name + " read held " + std::to_string(r), partition.readHeld[r]);
@@ -29,6 +29,38 @@ void addPartition(WordList& list, const std::string& name, const Partition& part
     list.add(name + " throttled reads", partition.throttledReads);
 }
 
+void addPolicies(WordList& list, const std::string& name, const Table& table) {
+    list.add(name + " mode", static_cast<U64>(table.inForce.mode));
+    list.add(name + " write capacity", table.inForce.write);
+    list.add(name + " read capacity", table.inForce.read);
+    for (const Share& share : table.shares) {
+        for (const ShareFlow* flow : {&share.write, &share.read}) {
+            list.add(name + " share held", flow->held);
+            list.add(name + " share burst", flow->burst);
+            list.add(name + " share raise", flow->raise);
+        }
+    }
+    for (const auto& [partition, watch] : table.watches) {
+        list.add(name + " watch", static_cast<U64>(partition));
+        list.add(name + " watch writes", watch.writeHot);
+        list.add(name + " watch reads", watch.readHot);
+        list.add(name + " watch refusal", static_cast<U64>(watch.refusal));
+        list.add(name + " watch seen", static_cast<U64>(watch.seen.size()));
+    }
+    for (const Split& split : table.splits) {
+        list.add(name + " split", static_cast<U64>(split.partition));
+        list.add(name + " split end", split.end);
+        list.add(name + " split hash high", static_cast<U64>(split.at.hash >> 64));
+        list.add(name + " split hash low", static_cast<U64>(split.at.hash));
+        list.add(name + " split sort high", static_cast<U64>(split.at.sort >> 64));
+        list.add(name + " split sort low", static_cast<U64>(split.at.sort));
+    }
+    if (table.update) list.add(name + " update", table.update->effective);
+    for (const Partition& partition : table.partitions) {
+        if (partition.size > 0) list.add(name + " size", partition.size);
+    }
+}
+
 void addTable(WordList& list, const std::string& name, const Table& table) {
     addGates(list, name + " write", table.write);
     addGates(list, name + " read", table.read);
@@ -36,6 +68,7 @@ void addTable(WordList& list, const std::string& name, const Table& table) {
     for (std::size_t p = 0; p < table.partitions.size(); ++p) {
         addPartition(list, name + " partition " + std::to_string(p), table.partitions[p]);
     }
+    addPolicies(list, name, table);
     for (std::size_t reason = 1; reason < kReasonCount; ++reason) {
         list.add(name + " reason " + std::to_string(reason), table.reasons[reason]);
     }

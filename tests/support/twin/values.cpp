@@ -174,6 +174,21 @@ PartitionKey Values::partitionKey(const Scenario& scenario, const TrafficSpec& s
     return key;
 }
 
+// Clocks as numbers, with the item's number behind; else the first 16 bytes (rules.md 3).
+U128 Values::sortPlace(const AttributeSpec& attribute, const TrafficSpec& stream,
+                       const Asked& asked) {
+    if (attribute.kind == AttributeKind::Clock) {
+        const I64 high = (I64{1} << 62) + (attribute.falling ? -asked.firstUs : asked.firstUs);
+        return static_cast<U128>(static_cast<U64>(high)) << 64 | asked.item;
+    }
+    const std::string text = valueOf(stream, attribute, asked).text;
+    U128 place = 0;
+    for (std::size_t i = 0; i < 16; ++i) {
+        place = place << 8 | (i < text.size() ? static_cast<unsigned char>(text[i]) : 0U);
+    }
+    return place;
+}
+
 I64 Values::bytesOf(const TrafficSpec& stream, U64 item) const {
     const ItemSize& size = stream.itemSize;
     const U64 draw = Draws(m_seed, stream.name + "/size").at(item);

@@ -39,6 +39,8 @@ public:
                                 const Asked& asked);
     [[nodiscard]] PartitionKey partitionKey(const Scenario& scenario, const TrafficSpec& stream,
                                             const Asked& asked);
+    [[nodiscard]] U128 sortPlace(const AttributeSpec& attribute, const TrafficSpec& stream,
+                                 const Asked& asked);
     [[nodiscard]] I64 bytesOf(const TrafficSpec& stream, U64 item) const;
 
 private:
