@@ -36,8 +36,13 @@ Engine::Engine(std::shared_ptr<const Scenario> scenario, std::uint64_t seed) : m
         }
         if (plan.onDemand) {
             // What it serves at once is described as twice a previous peak (facts 5).
-            table.peakWrite = std::max(kOnDemandStartWrite / 2, spec.previousPeakWrite) * kUnit;
-            table.peakRead = std::max(kOnDemandStartRead / 2, spec.previousPeakRead) * kUnit;
+            const auto peak = [&](std::int64_t start, std::int64_t limit, std::int64_t previous) {
+                return spec.partitions > 0 ? std::int64_t{count} * limit * kUnit / 2
+                                           : std::max(start / 2, previous) * kUnit;
+            };
+            table.peakWrite =
+                peak(kOnDemandStartWrite, s.limits.partitionWrite, spec.previousPeakWrite);
+            table.peakRead = peak(kOnDemandStartRead, s.limits.partitionRead, spec.previousPeakRead);
         }
         fillAtStart(table, plan, spec.ageUs, s.model.burstWindowUs);
         m_state.tables.push_back(std::move(table));

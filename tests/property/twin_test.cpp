@@ -13,6 +13,7 @@
 #include "core/scenario/parameter.h"
 #include "core/sim/simulation.h"
 #include "tests/property/feature_scenarios.h"
+#include "tests/support/policy_scenarios.h"
 #include "tests/support/scenario_builder.h"
 #include "tests/support/twin/engine_words.h"
 #include "tests/support/twin/twin.h"
@@ -170,6 +171,27 @@ TEST_CASE("twin: the fast path on demand, short of the table, and changed on the
     changed.changes.push_back({1'200'000, "limits.partition_write", "900"});
     changed.changes.push_back({1'900'000, "traffic.s.write_shards.count", "2"});
     compare("changed on the way", changed, 3);
+}
+
+TEST_CASE("twin: splits, capacity and old eras, each alone") {
+    for (const auto& [name, scenario] : policyScenarios()) {
+        INFO("policy: " << name);
+        std::string text;
+        for (const Diagnostic& problem : checkScenario(scenario)) text += toText(problem) + "\n";
+        CHECK(text == "");
+        if (text.empty()) compare(name, scenario, 7);
+    }
+}
+
+TEST_CASE("twin: splits, capacity and old eras at random") {
+    int valid = 0;
+    for (std::uint64_t seed = 1; seed <= 45; ++seed) {
+        const std::optional<Scenario> scenario = randomPolicyScenario(seed);
+        if (!scenario) continue;
+        ++valid;
+        compare("random policy scenario " + std::to_string(seed), *scenario, seed);
+    }
+    CHECK(valid > 15);  // or the generator has lost its way
 }
 
 TEST_CASE("twin: random scenarios 1 to 100") { compareSeeds(1, 101); }

@@ -94,8 +94,8 @@ Twin::Twin(const Scenario& scenario, U64 seed)
         table.write = atTheStart(scenario, spec, table.inForce, true);
         table.read = atTheStart(scenario, spec, table.inForce, false);
         if (spec.mode == CapacityMode::OnDemand) {
-            table.peakWrite = std::max<I64>(2'000, spec.previousPeakWrite) * 1'000'000;
-            table.peakRead = std::max<I64>(6'000, spec.previousPeakRead) * 1'000'000;
+            table.peakWrite = spec.partitions * scenario.limits.partitionWrite * 500'000;
+            table.peakRead = spec.partitions * scenario.limits.partitionRead * 500'000;
         }
         const Micros depth = scenario.model.partitionBucketDepthUs;
         for (I64 i = 0; i < spec.partitions; ++i) {
