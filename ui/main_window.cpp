@@ -38,6 +38,7 @@
 #include "ui/widgets/lesson_panel.h"
 #include "ui/widgets/look_label.h"
 #include "ui/widgets/notice_bar.h"
+#include "ui/widgets/outlook_card.h"
 #include "ui/widgets/partitions_page.h"
 #include "ui/widgets/recovery_bar.h"
 #include "ui/widgets/stage_accessible.h"
@@ -107,6 +108,7 @@ void MainWindow::build() {
     m_stages = new StagePair(m_body->centre());
     m_stage = m_stages->a();
     m_gates = new GatesPanel(m_body->right());
+    m_outlook = new OutlookCard(m_body->right());
     m_tune = new TunePanel(m_body->right());
     m_dock = new WindowDock(central);  // made in the order of the Tab key
     m_timeline = new TimelineBar(central);
@@ -125,6 +127,7 @@ void MainWindow::build() {
     m_body->addToCentre(m_notice, 0);
     m_body->addToCentre(m_stages, 1);
     m_body->right()->addPanel(m_gates);
+    m_body->right()->addPanel(m_outlook);
     m_body->right()->addPanel(m_tune);
     m_problems->hide();
     m_headline->hide();
@@ -151,6 +154,8 @@ void MainWindow::wireSession() {
     connect(m_session, &Session::eventsAppended, m_timeline, &TimelineBar::addEvents);
     connect(m_session, &Session::refused, m_tune, &TunePanel::showRefusal);
     connect(m_tune, &TunePanel::changeAsked, m_session, &Session::change);
+    connect(m_outlook, &OutlookCard::outlookAsked, m_session, &Session::askOutlook);
+    connect(m_session, &Session::outlookReady, m_outlook, &OutlookCard::showAnswer);
     connect(m_tune, &TunePanel::streamChosen, this, [this](int stream) {
         if (const auto& scenario = m_session->scenario()) {
             m_lesson->showSum(workedSum(*scenario, std::size_t(stream)));
@@ -393,6 +398,7 @@ void MainWindow::applyLook() {
     m_headline->setTheme(palette, zoom);
     m_lesson->setTheme(palette, zoom);
     m_gates->setTheme(palette, zoom);
+    m_outlook->setTheme(palette, zoom);
     m_tune->setTheme(palette, zoom);
     m_dock->setTheme(palette, zoom);
     m_timeline->setTheme(palette, zoom);
@@ -426,6 +432,7 @@ void MainWindow::takeOpened(std::shared_ptr<const Scenario> scenario) {
     m_timeline->showScenario(*m_opened);
     m_dock->time()->showAll();
     m_tune->open(m_opened);
+    m_outlook->forget();
     m_dock->setScenario(m_opened);
     m_lesson->showSum(workedSum(*m_opened, 0));
     m_progress.start(m_opened, m_look.stopsSkipped);
@@ -481,6 +488,7 @@ void MainWindow::showNumbers() {
     m_headline->showFrame(*m_frame, veiled);
     m_compare->showNumbers();
     m_gates->showFrame(*shown, m_progress.areGatesVeiled());
+    m_outlook->showFrame(*shown, m_progress.areGatesVeiled());
     m_dock->showFrame(shown);
     m_lesson->showFrame(m_progress, *inForce, *m_frame, m_seconds);
     std::size_t partitions = 0;

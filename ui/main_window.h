@@ -19,6 +19,7 @@ namespace partiscope {
 class BranchBar;
 class CommandPalette;
 class GatesPanel;
+class OutlookCard;
 class HeadlineBar;
 class LessonPanel;
 class MainWindowActions;
@@ -125,6 +126,7 @@ private:
     StageView* m_stage = nullptr;  // A's
     GatesPanel* m_gates = nullptr;
     TunePanel* m_tune = nullptr;
+    OutlookCard* m_outlook = nullptr;
     WindowDock* m_dock = nullptr;
     TimelineBar* m_timeline = nullptr;
     BranchBar* m_branches = nullptr;

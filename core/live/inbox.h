@@ -70,11 +70,15 @@ struct CompareRequest {
     std::string name;
 };
 struct EndCompareRequest {};
+struct OutlookRequest {
+    Side side = Side::A;
+};
 
-using Request = std::variant<PlayRequest, PauseRequest, SpeedRequest, SeekRequest, MoveRequest,
-                             ChangeRequest, NextEventRequest, PreviousEventRequest, UndoRequest,
-                             SwitchBranchRequest, RenameBranchRequest, DiscardBranchRequest,
-                             RestoreRequest, BreakpointsRequest, CompareRequest, EndCompareRequest>;
+using Request =
+    std::variant<PlayRequest, PauseRequest, SpeedRequest, SeekRequest, MoveRequest, ChangeRequest,
+                 NextEventRequest, PreviousEventRequest, UndoRequest, SwitchBranchRequest,
+                 RenameBranchRequest, DiscardBranchRequest, RestoreRequest, BreakpointsRequest,
+                 CompareRequest, EndCompareRequest, OutlookRequest>;
 
 class Inbox {
 public:

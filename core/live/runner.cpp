@@ -62,6 +62,10 @@ void Runner::compareWithScenario(std::shared_ptr<const Scenario> scenario, std::
     m_worker->post(CompareRequest{std::nullopt, {}, {}, std::move(scenario), std::move(name)});
 }
 
+void Runner::askOutlook(Side side) { m_worker->post(OutlookRequest{side}); }
+
+std::optional<Outlook> Runner::takeOutlook() { return m_worker->takeOutlook(); }
+
 void Runner::endCompare() { m_worker->post(EndCompareRequest{}); }
 
 Comparison Runner::comparison() const { return m_worker->comparison(); }

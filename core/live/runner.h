@@ -22,6 +22,7 @@
 #include "core/sim/second_point.h"
 #include "core/timeline/branch.h"
 #include "core/timeline/frame.h"
+#include "core/timeline/outlook.h"
 
 namespace partiscope {
 
@@ -78,7 +79,8 @@ public:
     // Locked A/B: a second run on the same clock, with the same seed, so the same arrivals. All that
     // moves in time moves both. A second comparison replaces the first; a refusal changes nothing.
     void compareWithBranch(std::uint32_t id);
-    void compareWithDesign(std::string path, std::string value, std::string name);  // path "": as it is
+    void compareWithDesign(std::string path, std::string value,
+                           std::string name);  // path "": as it is
     void compareWithScenario(std::shared_ptr<const Scenario> scenario, std::string name);
     void endCompare();
     [[nodiscard]] Comparison comparison() const;
@@ -106,6 +108,11 @@ public:
     // The scenario with every change in force, those included that wait for the next tick, for the
     // Tune panel; changes identity when changed. Null: there is no such side.
     [[nodiscard]] std::shared_ptr<const Scenario> currentScenario(Side side = Side::A) const;
+
+    // "Will it heal?" of the moment that is shown, on a thread of its own (outlook.h). Asked again, the
+    // last one wins. The answer comes once; a change of the past or the settings does not take it back.
+    void askOutlook(Side side = Side::A);
+    [[nodiscard]] std::optional<Outlook> takeOutlook();
 
     // Changes identity when changed; never null.
     [[nodiscard]] std::shared_ptr<const Branches> branches() const;

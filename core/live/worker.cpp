@@ -149,6 +149,8 @@ void Runner::Worker::take(const Request& request) {
     } else if (std::holds_alternative<EndCompareRequest>(request)) {
         m_tracks.endCompare();
         m_mustShow = true;
+    } else if (const auto* outlook = std::get_if<OutlookRequest>(&request)) {
+        beginOutlook(outlook->side);
     }
 }
 

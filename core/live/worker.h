@@ -40,6 +40,7 @@ public:
     [[nodiscard]] std::shared_ptr<const Scenario> currentScenario(Side side) const;
     [[nodiscard]] std::shared_ptr<const Branches> branches() const;
     [[nodiscard]] Comparison comparison() const;
+    [[nodiscard]] std::optional<Outlook> takeOutlook();
 
 private:
     // Somewhere to be, as fast as possible.
@@ -71,6 +72,7 @@ private:
     void compareDesign(const CompareRequest& request);
     void beginComparison(std::unique_ptr<Track> b);
     void tuneB(const std::string& path, const std::string& value);
+    void beginOutlook(Side side);
 
     void work(const std::stop_token& stop);
     void workOnGoal(const std::stop_token& stop);
@@ -121,8 +123,10 @@ private:
     std::array<SharedHistory, 2> m_histories;
     std::shared_ptr<const Branches> m_branches;
     Comparison m_comparison;
+    std::optional<Outlook> m_outlook;
 
-    std::jthread m_thread;  // last: stops before the rest goes
+    std::jthread m_outlookThread;  // looks ahead from a copy of the state
+    std::jthread m_thread;         // last: stops before the rest goes
 };
 
 }  // namespace partiscope

@@ -196,4 +196,23 @@ void Runner::Worker::tuneB(const std::string& path, const std::string& value) {
     goOnFrom(tick);
 }
 
+// From a copy, so that the run goes on meanwhile. An older look ahead is stopped first.
+void Runner::Worker::beginOutlook(Side side) {
+    const Track* b = m_tracks.b();
+    const Player& player = side == Side::B && b != nullptr ? b->player : m_tracks.a().player;
+    auto state = std::make_shared<const State>(player.simulation().state());
+    const std::uint64_t seed = player.simulation().seed();
+    m_outlookThread = std::jthread([this, state, seed](const std::stop_token& stop) {
+        const Outlook outlook = lookAhead(*state, seed, {}, stop);
+        if (stop.stop_requested()) return;
+        const std::lock_guard lock(m_mutex);
+        m_outlook = outlook;
+    });
+}
+
+std::optional<Outlook> Runner::Worker::takeOutlook() {
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_outlook, std::nullopt);
+}
+
 }  // namespace partiscope

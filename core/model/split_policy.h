@@ -16,6 +16,10 @@ namespace partiscope {
 
 enum class SplitCause { Heat, Size, Growth, PreWarm };
 
+[[nodiscard]] constexpr bool isGrowth(SplitCause cause) {  // of the whole table
+    return cause == SplitCause::Growth || cause == SplitCause::PreWarm;
+}
+
 // Why a partition that is hot is left whole.
 enum class RefusalCause { None, SingleItem, RisingSortKey, FallingSortKey, LocalIndex, Sequential };
 

@@ -125,6 +125,23 @@ void chooseShards(Explanation& explanation, const Scenario& scenario, std::uint6
 
 }  // namespace
 
+namespace {
+
+std::optional<Outlook> outlookOf(const RunResult& run,
+                                 const std::shared_ptr<const Scenario>& scenario,
+                                 std::uint64_t seed) {
+    if (!run.firstThrottleUs) return std::nullopt;
+    RunOptions options;
+    options.untilUs =
+        std::min(scenario->durationUs, (*run.firstThrottleUs / (60 * kSecond) + 1) * 60 * kSecond);
+    RunCollector collector(scenario, seed, options);
+    while (collector.step()) {
+    }
+    return lookAhead(collector.simulation().state(), seed, {}, {});
+}
+
+}  // namespace
+
 Explanation explain(std::shared_ptr<const Scenario> scenario, std::uint64_t seed) {
     Explanation explanation;
     explanation.run = runToEnd(scenario, seed);
@@ -154,6 +171,7 @@ Explanation explain(std::shared_ptr<const Scenario> scenario, std::uint64_t seed
         explanation.trials = explaining::tryShards(sample, *scenario, stream, explanation.limit);
         chooseShards(explanation, *scenario, seed, stream);
     }
+    explanation.outlook = outlookOf(run, scenario, seed);
     explanation.fixes = explaining::fixesFor(explanation, *scenario, seed);
     return explanation;
 }

@@ -2,7 +2,7 @@
 // Why a scenario's requests are refused and what to do: the arithmetic, the cause as the run shows
 // it, and six fixes, each with what it would do here and what it costs. Runs the scenario itself,
 // looks at every first try of its busiest seconds, and measures its advice by running the changed
-// scenario. What cannot be measured in this version (heat splits) is said in words. Thread-safe: no
+// scenario, and says whether the service mends it by itself. Thread-safe: no
 // shared state.
 #pragma once
 
@@ -14,6 +14,7 @@
 
 #include "core/report/result_json.h"
 #include "core/report/run_result.h"
+#include "core/timeline/outlook.h"
 
 namespace partiscope {
 
@@ -75,12 +76,15 @@ struct Explanation {
     std::vector<ShardTrial> trials;  // N = 1 … 32; empty where sharding is beside the point
     std::optional<std::int64_t> shardCount;  // the smallest that is clean in a real run
     std::vector<Fix> fixes;
+    // What the service does by itself, looked ahead from the end of the minute in which the first
+    // request is refused (or of the run, if that is sooner). Absent: nothing is refused.
+    std::optional<Outlook> outlook;
 };
 
 [[nodiscard]] Explanation explain(std::shared_ptr<const Scenario> scenario, std::uint64_t seed);
 
 // { scenario, headline, arithmetic, limit_per_s, demand_per_s, keys, partitions, cause, trials,
-//   write_shards, fixes }
+//   write_shards, fixes, heal }
 [[nodiscard]] Json toJson(const Explanation& explanation);
 [[nodiscard]] std::string toText(const Explanation& explanation);
 

@@ -156,6 +156,24 @@ std::string trialsText(const Explanation& explanation) {
     return "4. Shard counts, placed with the real keys\n" + tableText(rows, "   ");
 }
 
+// { verdict, at_s, from_s, to_s, runs, healed, cause, reason, throttled_share, text }; null: nothing is
+// refused.
+Json outlookJson(const std::optional<Outlook>& outlook) {
+    if (!outlook) return nullptr;
+    const bool heals = outlook->healed > 0;
+    const auto inS = [](Micros us) { return number(static_cast<double>(us) / kSecond); };
+    return {{"verdict", verdictName(outlook->verdict)},
+            {"at_s", inS(outlook->askedAtUs)},
+            {"from_s", heals ? inS(outlook->fromUs) : Json(nullptr)},
+            {"to_s", heals ? inS(outlook->toUs) : Json(nullptr)},
+            {"runs", outlook->runs},
+            {"healed", outlook->healed},
+            {"cause", refusalCauseName(outlook->refusal)},
+            {"reason", reasonInfo(outlook->reason).name},
+            {"throttled_share", number(outlook->shareLeft)},
+            {"text", sentence(*outlook)}};
+}
+
 }  // namespace
 
 Json toJson(const Explanation& explanation) {
@@ -204,13 +222,17 @@ Json toJson(const Explanation& explanation) {
         {"cause", causeJson(explanation.cause)},
         {"trials", std::move(trials)},
         {"write_shards", explanation.shardCount ? Json(*explanation.shardCount) : Json(nullptr)},
-        {"fixes", std::move(fixes)}};
+        {"fixes", std::move(fixes)},
+        {"heal", outlookJson(explanation.outlook)}};
 }
 
 std::string toText(const Explanation& explanation) {
     std::string text = safeText(explanation.run.scenarioName) + "\n\n" +
                        arithmeticText(explanation) + "\n" + loadText(explanation) + "\n" +
                        causeText(explanation) + "\n";
+    if (explanation.outlook) {
+        text += "   Will it heal by itself? " + sentence(*explanation.outlook) + "\n\n";
+    }
     const std::string trials = trialsText(explanation);
     if (!trials.empty()) text += trials + "\n";
     text += trials.empty() ? "4. What to do\n" : "5. What to do\n";

@@ -42,7 +42,7 @@ struct PartitionState {
     MicroUnits peakWrite = 0, peakRead = 0;  // most consumed in a second
     Micros lastThrottledWriteUs = -1, lastThrottledReadUs = -1;
     bool writeThrottling = false,
-         readThrottling = false;  // between ThrottleBegan and ThrottleEnded
+         readThrottling = false;             // between ThrottleBegan and ThrottleEnded
     MicroUnits writeHeat = 0, readHeat = 0;  // consumed a second, smoothed over some seconds
     Bytes sizeBytes = 0;                     // stored, the service's 100 bytes an item included
 };
@@ -244,9 +244,6 @@ struct State {
 
 [[nodiscard]] bool isSplitting(const TableState& table, std::uint32_t partition);
 [[nodiscard]] std::optional<KeyPosition> rangeEnd(const PartitionMap& map, std::uint32_t range);
-[[nodiscard]] constexpr bool isGrowth(SplitCause cause) {
-    return cause == SplitCause::Growth || cause == SplitCause::PreWarm;
-}
 
 [[nodiscard]] std::size_t sizeBytes(const State& state);   // for the checkpoint budget
 [[nodiscard]] std::uint64_t digestOf(const State& state);  // rules.md 7

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/grouped.h"
 #include "core/base/rng.h"
 #include "core/timeline/hot_keys.h"
 
@@ -44,6 +45,7 @@ struct Chain {
     [[nodiscard]] bool isProvisioned() const { return inForce.mode == CapacityMode::Provisioned; }
     [[nodiscard]] bool hasShares() const { return isProvisioned() && scenario.era != Era::Today; }
     [[nodiscard]] std::int64_t capacity() const { return isWrite() ? inForce.write : inForce.read; }
+    [[nodiscard]] MicroUnits warm() const { return isWrite() ? frame.warmWrite : frame.warmRead; }
     [[nodiscard]] GateFrame gate(ChainStep step, Gate of) const {
         GateFrame result;
         result.step = step;
@@ -81,7 +83,8 @@ GateFrame maximumGate(const Chain& chain) {
 
 GateFrame capacityGate(const Chain& chain) {
     if (!chain.isProvisioned()) {
-        return chain.absent(ChainStep::TableCapacity, Gate::TableCapacity, "provisioned only");
+        return chain.absent(ChainStep::TableCapacity, Gate::TableCapacity,
+                            "on demand: serves " + grouped(chain.warm() / kUnit));
     }
     if (chain.hasShares()) {
         return chain.absent(ChainStep::TableCapacity, Gate::TableCapacity,

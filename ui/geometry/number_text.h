@@ -33,7 +33,7 @@ namespace partiscope {
 [[nodiscard]] std::string shortNumber(double number);
 [[nodiscard]] std::string shortUnits(MicroUnits amount);
 [[nodiscard]] std::string bytesText(Bytes bytes);
-[[nodiscard]] std::string clockText(Micros at);                     // "00:01:42.0"
-[[nodiscard]] std::string shortClock(Micros at);                    // "1:42", "1:02:03"
+[[nodiscard]] std::string clockText(Micros at);   // "00:01:42.0"
+[[nodiscard]] std::string shortClock(Micros at);  // "1:42", "1:02:03"
 
 }  // namespace partiscope

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/geometry/number_text.h"
+#include "ui/geometry/split_words.h"
 #include "ui/geometry/stage_pieces.h"
 
 namespace partiscope::stage {
@@ -143,6 +144,13 @@ void addFigures(Sheet& sheet, const Lane& lane) {
     }
 }
 
+// Splits have a colour of their own, as on the timeline; a refusal to split is bad news like the others.
+bool tellsOfSplit(const Sheet& sheet, const Lane& lane) {
+    if (sheet.options.veiled || sheet.options.answerVeiled) return false;
+    if (lane.frame.splitRefusal != RefusalCause::None && !lane.frame.split) return false;
+    return !splitWords(lane.frame, sheet.layout.nowUs).empty();
+}
+
 // Under the bar. A ground of the lane's colour keeps the limit line out of the words.
 void addWords(Sheet& sheet, const Lane& lane) {
     const LaneBox& box = lane.box;
@@ -155,7 +163,9 @@ void addWords(Sheet& sheet, const Lane& lane) {
                   groundOf(box.state));
         const std::string name = "words:" + lane.name + (line > 0 ? ":more" : "");
         sheet.text(name, place, box.words[line], style,
-                   box.state == LaneState::Hot ? Role::TextHot : Role::TextDim);
+                   line == 0 && tellsOfSplit(sheet, lane) ? Role::TextNew
+                   : box.state == LaneState::Hot          ? Role::TextHot
+                                                          : Role::TextDim);
         place.y += place.h;
     }
 }

@@ -58,8 +58,8 @@ Heights heightsOf(LaneState state, bool opened, bool veiled, std::size_t count) 
 std::vector<std::string> wordLines(const StageLayout& layout, const TableFrame& table,
                                    std::uint32_t lane, const StageOptions& options, double height,
                                    LaneState state) {
-    const std::vector<std::string> clauses =
-        laneClauses(table, lane, layout.direction, options.veiled || options.answerVeiled);
+    const std::vector<std::string> clauses = laneClauses(
+        table, lane, layout.direction, options.veiled || options.answerVeiled, layout.nowUs);
     const TextStyle style{kWordsPx * layout.scale, state == LaneState::Hot, false};
     const double room = layout.lanesArea.right() - 14 * layout.scale - layout.axisLeft;
     std::vector<std::string> lines;
@@ -407,6 +407,7 @@ void placeCards(StageLayout& layout, const Frame& frame) {
 
 StageLayout stageLayout(const Frame& frame, const StageOptions& options) {
     StageLayout layout;
+    layout.nowUs = frame.atUs;
     layout.width = options.width;
     layout.height = options.height;
     const double room = std::min(options.width / 760, options.height / 500);

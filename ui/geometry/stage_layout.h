@@ -76,6 +76,7 @@ struct StripBin {
 struct StageLayout {
     double width = 0, height = 0;
     double scale = 1;  // of type and spacing
+    Micros nowUs = 0;  // of the frame
     StageDetail detail = StageDetail::Lanes;
     StageWidth columns = StageWidth::Wide;
     Direction direction = Direction::Write;

@@ -39,6 +39,7 @@ void addHeadings(Sheet& sheet);
 void addClients(Sheet& sheet);
 void addExample(Sheet& sheet);
 void addRibbon(Sheet& sheet);
+void addNextCuts(Sheet& sheet);
 void addKeyMarks(Sheet& sheet);
 void addLanes(Sheet& sheet);
 void addStrip(Sheet& sheet);

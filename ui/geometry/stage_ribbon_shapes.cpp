@@ -217,6 +217,42 @@ void addRibbon(Sheet& sheet) {
     }
 }
 
+// Where a split that goes on will part its segment: at its share of the traffic inside a collection, else
+// at its place in the range.
+void addNextCuts(Sheet& sheet) {
+    if (sheet.options.veiled || sheet.options.answerVeiled) return;
+    const StageLayout& layout = sheet.layout;
+    for (const LaneBox& box : layout.lanes) {
+        const LaneFrame& lane = sheet.table.lanes[box.lane];
+        if (!lane.split || box.segment.h < sheet.px(6)) continue;
+        const double width = lane.toShare - lane.fromShare;
+        const double share = lane.split->insideCollection || width <= 0
+                                 ? lane.split->lowerTrafficShare
+                                 : (lane.split->atShare - lane.fromShare) / width;
+        const double y = std::round(box.segment.y + box.segment.h * std::clamp(share, 0.05, 0.95));
+        const double reach = sheet.px(6);
+        sheet
+            .line("next-cut:" + partitionName(box.id), {box.segment.x - reach, y},
+                  {box.segment.right() + reach, y}, Role::New, sheet.px(2), true)
+            .above = true;
+        if (layout.columns != StageWidth::Wide || isGrowth(lane.split->cause)) continue;
+        const TextStyle style = sheet.words(11, true);
+        const double wide = sheet.width("next cut", style) + 2;
+        const double left = box.segment.x - reach - sheet.px(4) - wide;
+        Shape& ground =
+            sheet.box("next-cut-ground:" + partitionName(box.id),
+                      {left - sheet.px(3), y - sheet.px(8), wide + sheet.px(6), sheet.px(16)},
+                      Role::Window, sheet.px(3));
+        ground.above = true;
+        ground.opacity = 0.85;
+        sheet
+            .text("next-cut-label:" + partitionName(box.id),
+                  {left, y - sheet.px(8), wide, sheet.px(16)}, "next cut", style, Role::TextNew,
+                  Shape::Align::Right)
+            .above = true;
+    }
+}
+
 void addKeyMarks(Sheet& sheet) {
     const StageLayout& layout = sheet.layout;
     struct Mark {

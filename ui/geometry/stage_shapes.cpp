@@ -147,6 +147,7 @@ Shapes stageShapes(const Frame& frame, const StageLayout& layout, const StageOpt
     } else {
         stage::addLanes(sheet);
     }
+    stage::addNextCuts(sheet);
     stage::addKeyMarks(sheet);
     stage::addOverview(sheet);
     stage::addExample(sheet);

@@ -27,7 +27,7 @@ inline constexpr double kHotKeyShare = 0.02;  // of the traffic, from which on a
                                     Direction direction);
 // All that stands under a lane's bar, in clauses that may be parted: joined they are one line.
 [[nodiscard]] std::vector<std::string> laneClauses(const TableFrame& table, std::uint32_t lane,
-                                                   Direction direction, bool veiled);
+                                                   Direction direction, bool veiled, Micros nowUs);
 // How many keys on this lane take a share of the traffic that is worth a mark.
 [[nodiscard]] std::uint32_t hotKeysOn(const TableFrame& table, std::uint32_t lane);
 // For screen readers: "1,000 of 4,800 WCU/s served, 3,800 refused", "idle"; veiled: asked alone.

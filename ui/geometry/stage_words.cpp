@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a lane says in words: only what follows from the frame.
 #include "ui/geometry/number_text.h"
+#include "ui/geometry/split_words.h"
 #include "ui/geometry/stage_shapes.h"
 
 namespace partiscope {
@@ -41,8 +42,12 @@ std::string laneWords(const TableFrame& table, std::uint32_t lane, Direction dir
 }
 
 std::vector<std::string> laneClauses(const TableFrame& table, std::uint32_t lane,
-                                     Direction direction, bool veiled) {
+                                     Direction direction, bool veiled, Micros nowUs) {
     std::vector<std::string> clauses;
+    if (const std::string split = splitWords(table.lanes[lane], nowUs); !veiled && !split.empty()) {
+        const bool more = !laneWords(table, lane, direction).empty();
+        clauses.push_back(split + (more ? " · " : ""));
+    }
     const std::string words = veiled ? std::string() : laneWords(table, lane, direction);
     const std::uint32_t keys = hotKeysOn(table, lane);
     if (keys > 1) {
@@ -78,6 +83,10 @@ std::string laneValueText(const LaneFrame& lane, Direction direction, bool veile
         unitsText(flow.served) + " of " + rateText(flow.asked, direction) + " served";
     if (flow.refused > 0) {
         text += ", " + unitsText(flow.refused) + " refused";
+    }
+    if (lane.split) text += ", " + splittingWords(*lane.split);
+    if (lane.splitRefusal != RefusalCause::None) {
+        text += ", no split: " + std::string(refusalWords(lane.splitRefusal));
     }
     return text;
 }

@@ -71,8 +71,8 @@ bool HeatSeries::showLanes(const std::vector<TableFrame>& tables) {
     std::vector<Lane> wanted;
     wanted.reserve(lanes.size());
     for (const LaneFrame& lane : lanes) {
-        wanted.push_back(
-            {lane.id, std::uint8_t(lane.from.hashHigh >> 56), lane.limitWrite, lane.limitRead});
+        wanted.push_back({lane.id, std::uint8_t(lane.from.hashHigh >> 56), lane.limitWrite,
+                          lane.limitRead, lane.parent ? lane.bornUs : 0, lane.parent});
     }
     if (wanted == m_lanes || keepsLanes(wanted)) return false;
     m_lanes = std::move(wanted);
@@ -85,6 +85,16 @@ std::optional<std::size_t> HeatSeries::laneOf(PartitionId id) const {
     return m_weights[id.value].lane;
 }
 
+const HeatSeries::Lane& HeatSeries::laneAt(std::size_t lane, std::int64_t second) const {
+    const Lane* found = &m_lanes[lane];
+    while (found->parent && (second + 1) * kSecond <= found->bornUs) {
+        const std::optional<std::size_t> parent = laneOf(*found->parent);
+        if (!parent) break;
+        found = &m_lanes[*parent];
+    }
+    return *found;
+}
+
 // Going back before a split shows fewer lanes, while what was recorded after it is still there.
 bool HeatSeries::keepsLanes(const std::vector<Lane>& wanted) const {
     if (wanted.size() >= m_lanes.size() || m_seconds.empty()) return false;
@@ -95,11 +105,13 @@ bool HeatSeries::keepsLanes(const std::vector<Lane>& wanted) const {
 void HeatSeries::index() {
     ++m_version;
     m_weights.clear();
+    m_born.clear();
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
         const Lane& lane = m_lanes[i];
         if (lane.id.value >= m_weights.size()) m_weights.resize(lane.id.value + std::size_t(1));
         m_weights[lane.id.value] = {std::uint32_t(i), inverse(lane.limitWrite),
                                     inverse(lane.limitRead)};
+        if (lane.parent) m_born.push_back(std::uint32_t(i));
     }
 }
 
@@ -160,6 +172,14 @@ void HeatSeries::addSecond(HeatGrid& grid, const std::vector<std::uint32_t>& row
             shares[row] = std::max(shares[row], share);
             over[row] = std::uint8_t(over[row] | std::uint8_t(refused));
         }
+        // What was not cut yet covers the rows of all that was cut from it later.
+        for (const std::uint32_t born : m_born) {
+            const Lane& then = laneAt(born, second);
+            if (then.id == m_lanes[born].id) continue;
+            const std::uint32_t from = rows[then.id.value], to = rows[m_lanes[born].id.value];
+            shares[to] = std::max(shares[to], shares[from]);
+            over[to] = std::uint8_t(over[to] | over[from]);
+        }
     };
     switch (grid.wish.view) {  // the case once, then a tight loop
         case HeatView::Writes:
@@ -199,7 +219,7 @@ std::optional<HeatPick> HeatSeries::loudest(HeatView view, std::size_t firstLane
         const std::vector<PartitionSecond>* points = ofSecond(second);
         if (!points) continue;
         for (std::size_t i = firstLane; i < std::min(endLane, m_lanes.size()); ++i) {
-            const Lane& lane = m_lanes[i];
+            const Lane& lane = laneAt(i, second);
             const auto point = std::lower_bound(
                 points->begin(), points->end(), lane.id.value,
                 [](const PartitionSecond& each, std::uint32_t id) { return each.partition < id; });

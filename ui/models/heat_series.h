@@ -2,7 +2,7 @@
 // What the heat map shows: the partitions of one table in key order (rows) by simulated time (columns),
 // each cell the share of the partition's real limit that was asked in the loudest second it covers. The
 // maximum, never a mean: a spike of one second must not vanish in a wide column. A partition is known by
-// its id; one that a split made starts with nothing. Reads are measured against one replica's limit, as
+// its id; before the split that made it, its row shows the partition that it was cut from. Reads are measured against one replica's limit, as
 // on the stage. Plain values; not thread-safe.
 //
 //     HeatSeries series;
@@ -77,6 +77,8 @@ public:
         PartitionId id;
         std::uint8_t fromByte = 0;  // the first of the hash it begins at
         MicroUnits limitWrite = 0, limitRead = 0;
+        Micros bornUs = 0;                  // 0: there from the start
+        std::optional<PartitionId> parent;  // that it was cut from
         friend bool operator==(const Lane&, const Lane&) = default;
     };
 
@@ -88,6 +90,8 @@ public:
 
     [[nodiscard]] const std::vector<Lane>& lanes() const { return m_lanes; }  // key order
     [[nodiscard]] std::optional<std::size_t> laneOf(PartitionId id) const;
+    // The partition that had this lane's keys in that second: itself, or what it was cut from.
+    [[nodiscard]] const Lane& laneAt(std::size_t lane, std::int64_t second) const;
     [[nodiscard]] std::int64_t seconds() const { return std::int64_t(m_seconds.size()); }
     // The second from which on partitions were not kept any more.
     [[nodiscard]] std::optional<std::int64_t> recordedUntilS() const { return m_recordedUntilS; }
@@ -123,7 +127,8 @@ private:
     std::vector<Second> m_seconds;  // index: the second
     std::optional<std::int64_t> m_recordedUntilS;
     std::vector<Lane> m_lanes;
-    std::vector<Weight> m_weights;  // index: the id
+    std::vector<Weight> m_weights;      // index: the id
+    std::vector<std::uint32_t> m_born;  // lanes that a split made
     std::uint64_t m_version = 1;
     double m_writeAsked = 0, m_readAsked = 0;  // units
 };

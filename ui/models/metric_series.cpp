@@ -26,6 +26,8 @@ void MetricSeries::add(const std::vector<SecondPoint>& seconds) {
             write.asked += units(table.writeDemanded);
             write.consumed += units(table.writeConsumed);
             write.provisioned += units(table.writeProvisioned);
+            write.warm += units(table.writeWarm);
+            read.warm += units(table.readWarm);
             read.asked += units(table.readDemanded);
             read.consumed += units(table.readConsumed);
             read.provisioned += units(table.readProvisioned);
@@ -56,9 +58,11 @@ std::vector<MetricPoint> minuteAverages(const std::vector<MetricPoint>& seconds)
             mean.asked += seconds[i].asked;
             mean.consumed += seconds[i].consumed;
             mean.provisioned += seconds[i].provisioned;
+            mean.warm += seconds[i].warm;
         }
         const double count = double(end - from);
-        minutes.push_back({mean.asked / count, mean.consumed / count, mean.provisioned / count});
+        minutes.push_back({mean.asked / count, mean.consumed / count, mean.provisioned / count,
+                           mean.warm / count});
     }
     return minutes;
 }

@@ -14,6 +14,7 @@ namespace partiscope {
 
 struct MetricPoint {
     double asked = 0, consumed = 0, provisioned = 0;  // units/s; provisioned 0: on demand
+    double warm = 0;                                  // what the partitions serve, evenly spread
     friend bool operator==(const MetricPoint&, const MetricPoint&) = default;
 };
 

@@ -6,6 +6,7 @@
 
 #include "core/model/partition_name.h"
 #include "ui/geometry/number_text.h"
+#include "ui/geometry/split_words.h"
 #include "ui/models/panel_text.h"
 
 namespace partiscope {
@@ -13,6 +14,10 @@ namespace partiscope {
 namespace {
 
 constexpr qsizetype kRangeDigits = 8;
+
+bool isFigure(int column) {
+    return column > PartitionModel::kFrom && column < PartitionModel::kOrigin;
+}
 
 // The columns whose cells differ, as the first and the last of them; first > last: none.
 struct Span {
@@ -41,7 +46,9 @@ double PartitionModel::shareOf(const LaneFrame& lane) const {
     return limit > 0 ? double(flowOf(lane).asked) / double(limit) : 0;
 }
 
-void PartitionModel::showLanes(const std::vector<LaneFrame>& lanes, Direction direction) {
+void PartitionModel::showLanes(const std::vector<LaneFrame>& lanes, Direction direction,
+                               Micros nowUs) {
+    m_nowUs = nowUs;
     const bool turned = direction != m_direction;
     m_direction = direction;
     if (!matchRows(lanes)) return;
@@ -109,6 +116,10 @@ void PartitionModel::changeCells(const std::vector<LaneFrame>& lanes) {
         span.add(kRefused, flowOf(old).refused != flowOf(now).refused);
         span.add(kShare, shareOf(old) != shareOf(now));
         span.add(kThrottled, old.throttledSoFar != now.throttledSoFar);
+        span.add(kOrigin, old.parent != now.parent);
+        // Its words count minutes, so that a change of the moment may change them.
+        span.add(kSplit, old.split || now.split || old.hotSinceUs >= 0 || now.hotSinceUs >= 0 ||
+                             old.splitRefusal != now.splitRefusal);
         old = now;
         if (span.isEmpty()) {
             tell(row);
@@ -154,6 +165,14 @@ QVariant PartitionModel::textOf(const LaneFrame& lane, int column) const {
         case kRefused: return shown(unitsText(flow.refused));
         case kShare: return limitOf(lane) > 0 ? shown(percentText(shareOf(lane))) : QString();
         case kThrottled: return shown(grouped(std::int64_t(lane.throttledSoFar)));
+        case kOrigin:
+            return lane.parent ? tr("from %1 at %2")
+                                     .arg(shown(partitionName(*lane.parent)),
+                                          shown(shortClock(lane.bornUs)))
+                               : QString();
+        case kSplit:
+            return lane.split || lane.hotSinceUs >= 0 ? shown(splitWords(lane, m_nowUs))
+                                                      : QString();
         default: return {};
     }
 }
@@ -169,6 +188,12 @@ QVariant PartitionModel::numberOf(const LaneFrame& lane, int column) const {
         case kRefused: return qlonglong(flow.refused);
         case kShare: return shareOf(lane);
         case kThrottled: return qulonglong(lane.throttledSoFar);
+        case kOrigin: return qlonglong(lane.parent ? lane.bornUs : 0);
+        case kSplit:
+            return lane.split                                ? 3
+                   : lane.splitRefusal != RefusalCause::None ? 2
+                   : lane.hotSinceUs >= 0                    ? 1
+                                                             : 0;
         default: return {};
     }
 }
@@ -177,6 +202,12 @@ CellTone PartitionModel::toneOf(const LaneFrame& lane, int column) const {
     const Flow& flow = flowOf(lane);
     if (column == kName) return CellTone::Strong;
     if (column == kFrom || isHidden(column)) return CellTone::Dim;
+    if (column == kOrigin) return CellTone::Dim;
+    if (column == kSplit) {
+        return lane.split                                ? CellTone::Strong
+               : lane.splitRefusal != RefusalCause::None ? CellTone::Hot
+                                                         : CellTone::Normal;
+    }
     if (column == kThrottled) return lane.throttledSoFar > 0 ? CellTone::Refused : CellTone::Dim;
     if (flow.asked == 0) return CellTone::Dim;
     if (column == kServed) return flow.refused > 0 ? CellTone::Hot : CellTone::Served;
@@ -193,10 +224,10 @@ QVariant PartitionModel::data(const QModelIndex& index, int role) const {
         case kSortRole: return numberOf(lane, index.column());
         case kIdRole: return lane.id.value;
         case kToneRole: return int(toneOf(lane, index.column()));
-        case kFigureRole: return index.column() != kName;
+        case kFigureRole: return index.column() != kName && index.column() < kOrigin;
         case Qt::TextAlignmentRole:
             return int(Qt::AlignVCenter |
-                       (index.column() > kFrom ? Qt::AlignRight : Qt::AlignLeft));
+                       (isFigure(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
         default: return {};
     }
 }
@@ -204,7 +235,7 @@ QVariant PartitionModel::data(const QModelIndex& index, int role) const {
 QVariant PartitionModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= kColumnCount) return {};
     if (role == Qt::TextAlignmentRole) {
-        return int(Qt::AlignVCenter | (section > kFrom ? Qt::AlignRight : Qt::AlignLeft));
+        return int(Qt::AlignVCenter | (isFigure(section) ? Qt::AlignRight : Qt::AlignLeft));
     }
     if (role != Qt::DisplayRole) return {};
     const QString unit = shown(unitName(m_direction));
@@ -215,7 +246,9 @@ QVariant PartitionModel::headerData(int section, Qt::Orientation orientation, in
         case kServed: return tr("Served, %1/s").arg(unit);
         case kRefused: return tr("Refused, %1/s").arg(unit);
         case kShare: return tr("Asked of its limit");
-        default: return tr("Throttled so far");
+        case kThrottled: return tr("Throttled so far");
+        case kOrigin: return tr("Cut");
+        default: return tr("Split");
     }
 }
 

@@ -20,12 +20,23 @@ class PartitionModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { kName, kFrom, kAsked, kServed, kRefused, kShare, kThrottled, kColumnCount };
+    enum Column {
+        kName,
+        kFrom,
+        kAsked,
+        kServed,
+        kRefused,
+        kShare,
+        kThrottled,
+        kOrigin,
+        kSplit,
+        kColumnCount
+    };
 
     explicit PartitionModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
     // `direction`: whose units are shown.
-    void showLanes(const std::vector<LaneFrame>& lanes, Direction direction);
+    void showLanes(const std::vector<LaneFrame>& lanes, Direction direction, Micros nowUs = 0);
     void setVeiled(bool veiled);  // what became of the traffic reads "?" and keeps key order
     [[nodiscard]] int rowOf(quint32 partition) const;  // -1: not there
 
@@ -48,6 +59,7 @@ private:
 
     std::vector<LaneFrame> m_lanes;
     Direction m_direction = Direction::Write;
+    Micros m_nowUs = 0;
     bool m_veiled = false;
 };
 

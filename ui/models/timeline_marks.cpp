@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ui/geometry/number_text.h"
 #include "ui/models/panel_text.h"
 
 namespace partiscope {
@@ -38,12 +39,28 @@ TimelineMark markOf(const Event& event) {
             break;
         case EventKind::ThrottleBegan:
         case EventKind::ThrottleEnded:
-        case EventKind::SplitBegan:
         case EventKind::SplitEnded:
+            mark.kind = TimelineMark::Kind::Split;
+            mark.label = QStringLiteral("split %1").arg(momentText(event.atUs));
+            break;
+        case EventKind::SplitBegan:
+            mark.kind = TimelineMark::Kind::Split;
+            mark.label = QStringLiteral("split begins");
+            break;
         case EventKind::SplitRefused:
-        case EventKind::CapacityAsked:
+            mark.kind = TimelineMark::Kind::Split;
+            mark.label = QStringLiteral("no split");
+            break;
         case EventKind::CapacityChanged:
+            mark.kind = TimelineMark::Kind::Change;
+            mark.label = QStringLiteral("capacity %1")
+                             .arg(shown(grouped(std::int64_t(event.capacity.toPerS))));
+            break;
         case EventKind::CapacityRefused:
+            mark.kind = TimelineMark::Kind::Change;
+            mark.label = QStringLiteral("capacity refused");
+            break;
+        case EventKind::CapacityAsked:
         case EventKind::ParameterRefused: break;
     }
     return mark;
@@ -57,6 +74,12 @@ std::vector<TimelineMark> timelineMarks(const std::vector<Event>& events,
     Micros lastQuiet = -1;
     for (const Event& event : events) {
         TimelineMark mark = markOf(event);
+        // The partitions of one growth are cut at one moment: one mark.
+        if (mark.kind == TimelineMark::Kind::Split && !marks.empty() &&
+            marks.back().kind == mark.kind && marks.back().label == mark.label &&
+            marks.back().atUs == mark.atUs) {
+            continue;
+        }
         if (mark.kind == TimelineMark::Kind::Quiet) {
             const Micros bucket = event.atUs / std::max<Micros>(1, bucketUs);
             if (bucket == lastQuiet) continue;

@@ -16,7 +16,13 @@
 namespace partiscope {
 
 struct TimelineMark {
-    enum class Kind { Throttle, Change, Stop, Quiet };  // Quiet: a tick without words of its own
+    enum class Kind {
+        Throttle,
+        Change,
+        Stop,
+        Split,
+        Quiet
+    };  // Quiet: a tick without words of its own
     Kind kind = Kind::Quiet;
     Micros atUs = 0;
     QString label;     // "first throttle 0:00.2"; empty: none

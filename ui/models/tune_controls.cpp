@@ -2,6 +2,7 @@
 #include "ui/models/tune_controls.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <QRegularExpression>
@@ -166,6 +167,41 @@ TuneControl shardByControl(const Scenario& inForce, const TrafficSpec& spec, con
     return control;
 }
 
+TuneControl choiceControl(const Scenario& inForce, const QString& path, const QString& label,
+                          const QString& description, const QStringList& choices) {
+    TuneControl control;
+    control.kind = TuneControl::Kind::Choice;
+    control.path = path;
+    control.label = label;
+    control.description = description;
+    control.text = textOf(inForce, control.path).remove(u'"');
+    control.choices = choices;
+    return control;
+}
+
+// What the service does by itself: the table's mode, and splits for heat.
+void addServiceControls(const Scenario& inForce, const TableSpec& opened,
+                        std::vector<TuneControl>& controls) {
+    const QString table =
+        inForce.tables.size() == 1
+            ? QStringLiteral("table.")
+            : QStringLiteral("tables.%1.").arg(QString::fromStdString(opened.name));
+    if (inForce.era != Era::Era2012) {
+        controls.push_back(choiceControl(
+            inForce, table + QStringLiteral("mode"), QStringLiteral("Mode"),
+            QStringLiteral("A switch takes minutes; meanwhile the table serves what it did. To "
+                           "on demand 4 times in 24 hours."),
+            {QStringLiteral("provisioned"), QStringLiteral("on-demand")}));
+    }
+    if (inForce.era == Era::Today) {
+        controls.push_back(choiceControl(
+            inForce, QStringLiteral("model.heat_splits"), QStringLiteral("Splits for heat"),
+            QStringLiteral("Whether the service cuts partitions that stay near their limit. It "
+                           "always does; off shows what it is worth."),
+            {QStringLiteral("on"), QStringLiteral("off")}));
+    }
+}
+
 }  // namespace
 
 std::vector<TuneControl> tuneControls(const Scenario& inForce, const Scenario& opened,
@@ -188,6 +224,8 @@ std::vector<TuneControl> tuneControls(const Scenario& inForce, const Scenario& o
         if (isTarget && inForce.tables[i].mode == CapacityMode::Provisioned) {
             controls.push_back(capacityControl(inForce, table, directionOf(spec.operation)));
         }
+        // Without capacities there is nothing to switch to.
+        if (isTarget && table.writeCapacity > 0) addServiceControls(inForce, table, controls);
     }
     std::erase_if(controls, [](const TuneControl& control) { return control.text.isEmpty(); });
     return controls;
@@ -209,6 +247,17 @@ std::vector<TuneFact> tuneFacts(const Scenario& inForce, std::size_t stream) {
             text += attribute.falling ? QStringLiteral(", falling") : QStringLiteral(", rising");
         }
         facts.push_back({QStringLiteral("Sort key"), text});
+    }
+    static const std::array<QString, 3> kEras{QStringLiteral("2012"), QStringLiteral("2018"),
+                                              QStringLiteral("today")};
+    facts.push_back({QStringLiteral("Era"), kEras[std::size_t(inForce.era)]});
+    if (!target.localIndexes.empty()) {
+        facts.push_back(
+            {QStringLiteral("Local indexes"), QString::number(target.localIndexes.size())});
+    }
+    if (target.autoScaling) {
+        facts.push_back({QStringLiteral("Auto scaling"),
+                         QStringLiteral("to %1 %").arg(target.autoScaling->targetPercent)});
     }
     facts.push_back({QStringLiteral("Retries"), QString::fromStdString(spec.retries.name)});
     return facts;

@@ -292,7 +292,7 @@ void HeatMapPlot::fillMap() {
     const int rows = int(m_grid.rows * repeat);
     const bool throttles = m_grid.wish.view == HeatView::Throttles;
     m_map->setVisible(rows > 0 && columns > 1 && !isHidden());
-    m_marks->show(&m_grid, !m_veiled);
+    m_marks->show(&m_grid, &m_series, !m_veiled);
     m_legend->showScale(m_grid.wish.view, heatLimitText(m_series, m_grid.wish.view), m_veiled);
     if (!m_map->visible()) return;
     colour();

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "ui/geometry/number_text.h"
+#include "ui/models/panel_text.h"
 #include "ui/plots/heat_legend.h"
 
 namespace partiscope {
@@ -13,6 +15,7 @@ constexpr double kLinesFromPx = 4;  // rows that are thinner would be all lines
 constexpr double kHatchFromPx = 5;  // thinner ones are marked beside the map instead
 constexpr double kMarkGapPx = 2, kMarkPx = 7;
 constexpr double kLeastRunPx = 2;
+constexpr double kCutLabelPx = 10.5;
 
 }  // namespace
 
@@ -25,11 +28,16 @@ void HeatMarks::setTheme(const Palette& palette, double zoom) {
     m_zoom = zoom;
     m_line = palette.of(Role::Border);
     m_refused = palette.of(Role::TextRefused);
+    m_cut = palette.of(Role::New);
+    m_cutText = palette.of(Role::TextNew);
+    m_ground = palette.of(Role::Window);
+    m_font = textFont(kCutLabelPx * zoom, QFont::DemiBold);
     m_hatch = heatHatch(palette, zoom);
 }
 
-void HeatMarks::show(const HeatGrid* grid, bool hatched) {
+void HeatMarks::show(const HeatGrid* grid, const HeatSeries* series, bool hatched) {
     m_grid = grid;
+    m_series = series;
     m_hatched = hatched;
 }
 
@@ -52,11 +60,38 @@ void HeatMarks::draw(QCPPainter* painter) {
                                      std::max(1.0, to - from)),
                               m_refused);
         }
-        if (row > 0 && top > area.top() && rowPx >= kLinesFromPx * m_zoom) {
+        if (row > 0 && top > area.top() && beginsWithCut(row)) {
+            drawCut(painter, row, std::round(top));
+        } else if (row > 0 && top > area.top() && rowPx >= kLinesFromPx * m_zoom) {
             painter->setPen(QPen(m_line, 1));
             painter->drawLine(QLineF(area.left(), std::round(top), area.right(), std::round(top)));
         }
     }
+}
+
+// The row's first lane was cut from the one above it: that line is no older than the split.
+bool HeatMarks::beginsWithCut(std::size_t row) const {
+    return m_series && m_grid->lanes == m_series->lanes().size() &&
+           m_series->lanes()[m_grid->firstLane(row)].parent.has_value();
+}
+
+void HeatMarks::drawCut(QCPPainter* painter, std::size_t row, double yPx) const {
+    const QRectF area = mParentPlot->axisRect()->rect();
+    const HeatSeries::Lane& lane = m_series->lanes()[m_grid->firstLane(row)];
+    const double x = mParentPlot->xAxis->coordToPixel(double(lane.bornUs) / double(kSecond));
+    if (x >= area.right()) return;
+    const double left = std::max(area.left(), x);
+    painter->setPen(QPen(m_cut, std::max(1.0, std::round(1.6 * m_zoom))));
+    painter->drawLine(QLineF(left, yPx, area.right(), yPx));
+    painter->setFont(m_font);
+    const QString words = QObject::tr("cut %1").arg(shown(shortClock(lane.bornUs)));
+    const QFontMetricsF metrics(m_font);
+    const double wide = metrics.horizontalAdvance(words) + 6 * m_zoom;
+    if (x - wide < area.left()) return;  // no room before it
+    const QRectF place(x - wide, yPx - metrics.height() / 2, wide, metrics.height());
+    painter->fillRect(place, m_ground);
+    painter->setPen(m_cutText);
+    painter->drawText(place, Qt::AlignCenter, words);
 }
 
 bool HeatMarks::refuses(std::size_t row) const {

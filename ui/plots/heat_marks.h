@@ -7,6 +7,7 @@
 #include <qcustomplot.h>
 
 #include <QBrush>
+#include <QFont>
 
 #include "ui/models/heat_series.h"
 #include "ui/theme/palette.h"
@@ -18,7 +19,8 @@ public:
     explicit HeatMarks(QCustomPlot* plot);
 
     void setTheme(const Palette& palette, double zoom);
-    void show(const HeatGrid* grid, bool hatched);  // the grid outlives this or is replaced
+    // The grid and the series outlive this or are replaced.
+    void show(const HeatGrid* grid, const HeatSeries* series, bool hatched);
     double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
 
 protected:
@@ -26,12 +28,16 @@ protected:
 
 private:
     [[nodiscard]] bool refuses(std::size_t row) const;  // at any time of the grid
+    [[nodiscard]] bool beginsWithCut(std::size_t row) const;
+    void drawCut(QCPPainter* painter, std::size_t row, double yPx) const;
     void hatchRow(QCPPainter* painter, std::size_t row, double topPx, double bottomPx) const;
 
     const HeatGrid* m_grid = nullptr;
+    const HeatSeries* m_series = nullptr;
     bool m_hatched = false;
     double m_zoom = 1;
-    QColor m_line, m_refused;
+    QColor m_line, m_refused, m_cut, m_cutText, m_ground;
+    QFont m_font;
     QBrush m_hatch;
 };
 

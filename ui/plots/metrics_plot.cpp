@@ -90,6 +90,8 @@ void MetricsPlot::buildPlot() {
     m_plot->yAxis->ticker()->setTickCount(3);
     m_plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     m_axis = new TimeAxis(m_plot, this);
+    m_lines[kWarm] = {nullptr,      nullptr, &MetricPoint::warm, tr("warm"), Role::BorderStrong,
+                      Role::TextDim};
     m_lines[kProvisioned] = {nullptr,           nullptr,     &MetricPoint::provisioned,
                              tr("provisioned"), Role::Limit, Role::TextStrong};
     m_lines[kAsked] = {nullptr,     nullptr,     &MetricPoint::asked,
@@ -195,6 +197,9 @@ void MetricsPlot::setTheme(const Palette& palette, double zoom) {
     QPen dashed(palette.of(Role::Limit), std::max(1.0, std::round(1.4 * zoom)));
     dashed.setDashPattern({5, 4});
     m_lines[kProvisioned].graph->setPen(dashed);
+    QPen fine(palette.of(Role::BorderStrong), std::max(1.0, std::round(1.4 * zoom)));
+    fine.setDashPattern({1, 3});
+    m_lines[kWarm].graph->setPen(fine);
     QPen dotted(palette.of(Role::New), width);  // told from the own line without colour
     dotted.setDashPattern({2, 1.5});
     m_lines[kOther].graph->setPen(dotted);
@@ -203,10 +208,23 @@ void MetricsPlot::setTheme(const Palette& palette, double zoom) {
     redraw();
 }
 
+// What the partitions serve is worth a line where nothing else bounds the table, or where it changed;
+// not where it would press everything else to the ground.
+bool MetricsPlot::warmMatters() const {
+    constexpr double kFarAbove = 5;
+    const std::vector<MetricPoint>& points = m_series.points();
+    const MetricPoint& last = points.back();
+    double most = 1;
+    for (const MetricPoint& point : points) most = std::max({most, point.asked, point.provisioned});
+    return last.warm < kFarAbove * most &&
+           (last.provisioned <= 0 || last.warm != points.front().warm);
+}
+
 bool MetricsPlot::isShown(Line line) const {
     if (m_series.points().empty()) return false;
     if (line == kAsked) return true;
     if (line == kOther) return m_compared && !m_veiled && !m_other.points().empty();
+    if (line == kWarm) return !m_veiled && warmMatters();
     return !m_veiled && (line != kProvisioned || m_series.points().back().provisioned > 0);
 }
 
@@ -234,7 +252,7 @@ QString MetricsPlot::lineText(const Drawn& line, const MetricPoint& point) const
 
 QString MetricsPlot::summary() const {
     QStringList parts;
-    for (const Line line : {kAsked, kConsumed, kOther, kProvisioned}) {
+    for (const Line line : {kAsked, kConsumed, kOther, kProvisioned, kWarm}) {
         if (isShown(line)) parts << labelText(m_lines[line]);
     }
     if (parts.isEmpty()) return tr("Nothing was asked yet");
@@ -247,7 +265,7 @@ QString MetricsPlot::readout(Micros atUs) const {
     const auto index = std::size_t(std::max<Micros>(0, atUs) / each);
     if (index >= points.size()) return tr("%1 · not played yet").arg(shown(shortClock(atUs)));
     QStringList parts;
-    for (const Line line : {kAsked, kConsumed, kOther, kProvisioned}) {
+    for (const Line line : {kAsked, kConsumed, kOther, kProvisioned, kWarm}) {
         const std::vector<MetricPoint>& of = shownPoints(m_lines[line]);
         if (isShown(line) && index < of.size()) parts << lineText(m_lines[line], of[index]);
     }
@@ -322,9 +340,11 @@ void MetricsPlot::fill(const Drawn& line, const std::vector<MetricPoint>& drawn,
 // The same heights for seconds and minutes: what an average hides is seen only on one scale.
 void MetricsPlot::scale() {
     double most = 1;
+    const bool warm = isShown(kWarm);
     for (const MetricPoint& point : m_series.points()) {
         most = std::max(most, point.asked);
         if (!m_veiled) most = std::max({most, point.consumed, point.provisioned});
+        if (warm) most = std::max(most, point.warm);
     }
     if (isShown(kOther)) {
         for (const MetricPoint& point : m_other.pointsOf(m_direction)) {

@@ -66,7 +66,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    enum Line { kProvisioned, kAsked, kOther, kConsumed, kLineCount };
+    enum Line { kWarm, kProvisioned, kAsked, kOther, kConsumed, kLineCount };
     struct Drawn {
         QCPGraph* graph = nullptr;
         QCPItemText* label = nullptr;
@@ -84,6 +84,7 @@ private:
     void scale();
     void placeLabels();
     [[nodiscard]] bool isShown(Line line) const;
+    [[nodiscard]] bool warmMatters() const;
     [[nodiscard]] const std::vector<MetricPoint>& shownPoints(const Drawn& line) const;
     [[nodiscard]] QString labelText(const Drawn& line) const;
     [[nodiscard]] QString lineText(const Drawn& line, const MetricPoint& point) const;

@@ -188,6 +188,10 @@ void Session::takeCompared(ScenarioFileReading file) {
     }
 }
 
+void Session::askOutlook() {
+    if (m_runner) m_runner->askOutlook(m_shownSide);
+}
+
 void Session::endCompare() {
     if (m_runner) m_runner->endCompare();
 }
@@ -240,6 +244,10 @@ void Session::poll() {
     pollHistory(Side::A);
     if (m_comparison.active) pollHistory(Side::B);
     for (const Diagnostics& problems : m_runner->takeRefusals()) emit refused(problems);
+    if (const std::optional<Outlook> outlook = m_runner->takeOutlook()) {
+        emit outlookReady(QString::fromStdString(sentence(*outlook)), outlook->askedAtUs,
+                          outlook->runs);
+    }
 
     if (!m_runner->takeFrames(m_taken)) return;
     if (m_timer.interval() != kPollMs) m_timer.setInterval(kPollMs);

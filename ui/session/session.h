@@ -91,6 +91,7 @@ public slots:
     void compareWithFile(const QString& path);  // `compareFailed` if it cannot be read
     void compareWithText(const QString& text, const QString& name);
     void endCompare();
+    void askOutlook();                         // of the shown side's moment; `outlookReady` follows
     void setShownSide(partiscope::Side side);  // B only while there is one
 
 signals:
@@ -113,6 +114,7 @@ signals:
     void sideHistoryRestarted(partiscope::Side side);
     void sideSecondsAppended(partiscope::Side side, std::vector<partiscope::SecondPoint> seconds);
     void refused(partiscope::Diagnostics problems);
+    void outlookReady(QString sentence, qint64 askedAtUs, int runs);
 
 private:
     struct Loaded {

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] bool isShown(const QWidget* page) const;  // chosen and not folded away
 
     [[nodiscard]] bool isFolded() const { return m_folded; }
-    [[nodiscard]] int indexOf(QWidget* page) const;  // -1: not a page
+    [[nodiscard]] int indexOf(QWidget* page) const;                            // -1: not a page
     [[nodiscard]] std::optional<bool> foldChosen() const { return m_chosen; }  // by hand
     [[nodiscard]] QTabBar* tabs() const { return m_tabs; }
 

@@ -17,6 +17,8 @@ namespace {
 
 constexpr double kNamePx = 100;
 constexpr double kFromPx = 130;
+constexpr double kOriginPx = 130;
+constexpr double kSplitPx = 300;
 
 }  // namespace
 
@@ -57,7 +59,9 @@ void PartitionsPage::setTheme(const Palette& palette, double zoom) {
     m_table->setTheme(palette, zoom);
     QHeaderView* header = m_table->horizontalHeader();
     for (const auto& [column, width] :
-         {std::pair(PartitionModel::kName, kNamePx), std::pair(PartitionModel::kFrom, kFromPx)}) {
+         {std::pair(PartitionModel::kName, kNamePx), std::pair(PartitionModel::kFrom, kFromPx),
+          std::pair(PartitionModel::kOrigin, kOriginPx),
+          std::pair(PartitionModel::kSplit, kSplitPx)}) {
         header->setSectionResizeMode(column, QHeaderView::Fixed);
         header->resizeSection(column, int(std::lround(width * zoom)));
     }
@@ -80,7 +84,7 @@ void PartitionsPage::take() {
     if (!m_frame || m_frame->tables.empty()) return;
     const TableFrame& table = m_frame->tables.front();
     m_direction = shownDirection(table, m_direction);
-    m_model->showLanes(table.lanes, *m_direction);
+    m_model->showLanes(table.lanes, *m_direction, m_frame->atUs);
 }
 
 void PartitionsPage::select() {

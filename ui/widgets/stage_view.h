@@ -43,7 +43,7 @@ public:
     void setTheme(const Palette& palette);
     void setTable(quint32 index);  // which of the frame's tables; 0 at first
     void setVeiled(bool veiled);
-    void setAnswerVeiled(bool veiled);  // which gate refused is still asked for
+    void setAnswerVeiled(bool veiled);    // which gate refused is still asked for
     void setReducedMotion(bool reduced);  // no dots, nothing glides
     void setZoom(double zoom);
     void selectPartition(std::optional<quint32> id);  // no signal

@@ -77,7 +77,7 @@ void TimelineBar::layOutMarks() {
     if (m_veiled) {
         std::erase_if(m_marks, [](const TimelineMark& mark) {
             return mark.kind == TimelineMark::Kind::Throttle ||
-                   mark.kind == TimelineMark::Kind::Quiet;
+                   mark.kind == TimelineMark::Kind::Split || mark.kind == TimelineMark::Kind::Quiet;
         });
     }
     update();
@@ -186,7 +186,8 @@ void TimelineBar::paintMarks(QPainter& painter, const TimelineTrack& place, doub
     const auto markRole = [](TimelineMark::Kind kind) {
         switch (kind) {
             case TimelineMark::Kind::Throttle: return std::pair{Role::Refused, Role::TextRefused};
-            case TimelineMark::Kind::Change: return std::pair{Role::New, Role::TextNew};
+            case TimelineMark::Kind::Change:
+            case TimelineMark::Kind::Split: return std::pair{Role::New, Role::TextNew};
             case TimelineMark::Kind::Stop: return std::pair{Role::Hot, Role::TextHot};
             case TimelineMark::Kind::Quiet: break;
         }
