@@ -27,8 +27,8 @@ KeyPosition startOf(const Hash& hash) { return {hash.first, hash.second, 0, 0}; 
 struct Motion {
     std::uint64_t rising = 0, falling = 0;
     void add(const KeyPosition& before, const KeyPosition& after) {
-        rising += before < after ? 1 : 0;
-        falling += after < before ? 1 : 0;
+        rising += before < after ? 1U : 0U;
+        falling += after < before ? 1U : 0U;
     }
     [[nodiscard]] bool believed() const { return rising + falling >= kMotionLeast; }
     [[nodiscard]] bool onlyRises() const {

@@ -291,3 +291,18 @@ TEST_CASE("the window: a cell of the heat map is gone to and its partition chose
     QCoreApplication::sendEvent(timeline, &over);
     CHECK(dock->time()->hoverUs() == timeline->track().momentAt(400));
 }
+
+TEST_CASE("a heat map that goes away under the mouse does not draw any more") {
+    stageApp();
+    TimeView time;
+    auto heat = std::make_unique<HeatMapPlot>();
+    heat->setTime(&time);
+    heat->resize(600, 200);
+    heat->setTheme(paletteFor(Theme::Dark), 1);
+    heat->show();
+    QTest::qWait(50);
+    QTest::mouseMove(heat->plot(), heat->plot()->rect().center());
+    QTest::qWait(50);
+    heat.reset();  // used to crash in the plot's own destructor
+    SUCCEED();
+}

@@ -267,7 +267,9 @@ bool TimeAxis::handleKey(const QKeyEvent& event) {
 }
 
 bool TimeAxis::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Leave && !m_pressed) {
+    // A plot that goes away under the mouse is left, too, when it is no plot any more.
+    const bool isPlot = qobject_cast<QCustomPlot*>(watched) != nullptr;
+    if (event->type() == QEvent::Leave && isPlot && !m_pressed) {
         m_time->setHover(std::nullopt);
         emit left();
     }

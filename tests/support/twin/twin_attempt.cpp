@@ -291,7 +291,7 @@ KeyList& Twin::keyListOf(std::size_t s) {
     for (KeyList& list : m_streams[s].keyLists) {
         if (list.attribute == attribute && list.shards == shards) return list;
     }
-    m_streams[s].keyLists.push_back({attribute, shards, {}});
+    m_streams[s].keyLists.push_back({attribute, shards, {}, {}});
     return m_streams[s].keyLists.back();
 }
 
