@@ -6,6 +6,7 @@
 
 #include "core/report/arithmetic.h"
 #include "core/report/cloudwatch.h"
+#include "core/report/collector.h"
 #include "core/report/explain_parts.h"
 #include "core/report/text_format.h"
 
@@ -147,6 +148,30 @@ Fix writeSharding(const Subject& subject) {
     return fix;
 }
 
+// The scenario with a sort key that is a random id, looked ahead from its first minute.
+std::string withRandomSortKeys(const Subject& subject, const std::string& name) {
+    Scenario changed = subject.scenario;
+    const auto randomise = [&](std::vector<AttributeSpec>& attributes) {
+        for (AttributeSpec& attribute : attributes) {
+            if (attribute.name != name) continue;
+            attribute = AttributeSpec{};
+            attribute.name = name;
+            attribute.kind = AttributeKind::Uuid;
+        }
+    };
+    randomise(changed.attributes);
+    for (TrafficSpec& stream : changed.traffic) randomise(stream.attributes);
+    RunOptions options;
+    options.untilUs = std::min<Micros>(60 * kSecond, changed.durationUs);
+    RunCollector run(std::make_shared<const Scenario>(std::move(changed)), subject.seed, options);
+    while (run.step()) {
+    }
+    OutlookOptions ahead;
+    ahead.runs = 3;
+    return "Run ahead from its first minute: " +
+           sentence(lookAhead(run.simulation().state(), subject.seed, ahead, {}));
+}
+
 Fix sortKey(const Subject& subject) {
     Fix fix;
     fix.id = "sort-key";
@@ -164,20 +189,17 @@ Fix sortKey(const Subject& subject) {
                 (sort->kind == AttributeKind::Range && !sort->shuffled))) {
         fix.effect = FixEffect::Partly;
         fix.what = "Now " + name +
-                   " rises with the writes, so that they always go to the end of the "
+                   " moves with the writes, so that they always go to one end of the "
                    "range: the service does not split such a key, it stays at " +
                    subject.limitText() + ". With random sort keys a key can gain " +
-                   subject.limitText() +
-                   " a split, one split in several minutes. This version of the simulator does not "
-                   "simulate splits.";
+                   subject.limitText() + " a split, one split in several minutes. " +
+                   withRandomSortKeys(subject, name);
     } else {
         fix.effect = FixEffect::Partly;
-        fix.what =
-            "The sort key " + name +
-            " does not rise, so that the service may split a hot key "
-            "after some minutes: + " +
-            subject.limitText() +
-            " a split, never sooner. This version of the simulator does not simulate splits.";
+        fix.what = "The sort key " + name +
+                   " does not rise, so that the service may split a hot key "
+                   "after some minutes: + " +
+                   subject.limitText() + " a split, never sooner.";
         fix.cost = "Nothing but waiting: requests are refused until the splits have happened.";
     }
     return fix;

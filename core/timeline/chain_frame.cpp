@@ -84,7 +84,7 @@ GateFrame maximumGate(const Chain& chain) {
 GateFrame capacityGate(const Chain& chain) {
     if (!chain.isProvisioned()) {
         return chain.absent(ChainStep::TableCapacity, Gate::TableCapacity,
-                            "on demand: serves " + grouped(chain.warm() / kUnit));
+                            "serves " + grouped(chain.warm() / kUnit));
     }
     if (chain.hasShares()) {
         return chain.absent(ChainStep::TableCapacity, Gate::TableCapacity,

@@ -226,7 +226,8 @@ TEST_CASE("on demand other gates apply", "[frame]") {
     CHECK(maximum.asked == units(4'800));
     CHECK(maximum.refused == units(1'800));
     CHECK(maximum.reason == Reason::TableWriteMaxOnDemandThroughputExceeded);
-    CHECK(gateAt(table, ChainStep::TableCapacity).whyNot == "provisioned only");
+    // Ten partitions of 100,000: what an on-demand table can serve at once.
+    CHECK(gateAt(table, ChainStep::TableCapacity).whyNot == "serves 1,000,000");
     CHECK(gateAt(table, ChainStep::SavedBurst).whyNot == "provisioned only");
     CHECK(gateAt(table, ChainStep::Partition).refused == 0);
 }

@@ -36,7 +36,7 @@ std::string splittingWords(const SplitFrame& split) {
     }
     if (!split.insideCollection)
         return "splitting at " + split.atText + ", where its traffic halves";
-    return "splitting inside the item collection, where its traffic halves";
+    return "splitting inside one item collection, where its traffic halves";
 }
 
 std::string splitWords(const LaneFrame& lane, Micros nowUs) {
@@ -46,10 +46,10 @@ std::string splitWords(const LaneFrame& lane, Micros nowUs) {
     if (lane.splitRefusal != RefusalCause::None) {
         return "no split: " + std::string(refusalWords(lane.splitRefusal));
     }
+    if (lane.parent && nowUs - lane.bornUs < kNewForUs) return bornText(lane);
     if (lane.hotSinceUs >= 0 && nowUs - lane.hotSinceUs >= kWarmFromUs) {
         return "near its limit for " + spanText(nowUs - lane.hotSinceUs);
     }
-    if (lane.parent && nowUs - lane.bornUs < kNewForUs) return bornText(lane);
     return {};
 }
 

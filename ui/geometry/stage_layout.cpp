@@ -63,15 +63,19 @@ std::vector<std::string> wordLines(const StageLayout& layout, const TableFrame& 
     const TextStyle style{kWordsPx * layout.scale, state == LaneState::Hot, false};
     const double room = layout.lanesArea.right() - 14 * layout.scale - layout.axisLeft;
     std::vector<std::string> lines;
-    for (const std::string& clause : clauses) {
+    bool ended = true;  // the line before
+    for (std::string clause : clauses) {
+        const bool ends = clause.ends_with('\n');
+        if (ends) clause.pop_back();
         if (options.measure(clause, style) > room) {
             break;
         }
-        if (!lines.empty() && options.measure(lines.back() + clause, style) <= room) {
+        if (!ended && options.measure(lines.back() + clause, style) <= room) {
             lines.back() += clause;
         } else {
             lines.push_back(clause);
         }
+        ended = ends;
     }
     const std::size_t most = height >= 96 * layout.scale ? 2 : 1;
     lines.resize(std::min(lines.size(), most));

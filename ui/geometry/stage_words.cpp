@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a lane says in words: only what follows from the frame.
+#include <algorithm>
+
 #include "ui/geometry/number_text.h"
 #include "ui/geometry/split_words.h"
 #include "ui/geometry/stage_shapes.h"
@@ -41,13 +43,35 @@ std::string laneWords(const TableFrame& table, std::uint32_t lane, Direction dir
     return {};
 }
 
+namespace {
+
+// A line of its own (it ends with a line break), parted where it may be.
+std::vector<std::string> splitClauses(const LaneFrame& lane, Micros nowUs, bool refuses) {
+    const std::string words = splitWords(lane, nowUs);
+    const bool waits = !lane.split && lane.splitRefusal == RefusalCause::None && !lane.parent;
+    if (words.empty() || (refuses && waits)) return {};  // that it refuses says more
+    std::vector<std::string> clauses;
+    std::size_t from = 0;
+    while (from < words.size()) {
+        const std::size_t comma = words.find(", ", from);
+        const std::size_t dot = words.find(" · ", from);
+        std::size_t end =
+            std::min(comma == std::string::npos ? words.size() : comma + 2,
+                     dot == std::string::npos ? words.size() : dot + std::string(" · ").size());
+        clauses.push_back(words.substr(from, end - from));
+        from = end;
+    }
+    clauses.back() += '\n';
+    return clauses;
+}
+
+}  // namespace
+
 std::vector<std::string> laneClauses(const TableFrame& table, std::uint32_t lane,
                                      Direction direction, bool veiled, Micros nowUs) {
     std::vector<std::string> clauses;
-    if (const std::string split = splitWords(table.lanes[lane], nowUs); !veiled && !split.empty()) {
-        const bool more = !laneWords(table, lane, direction).empty();
-        clauses.push_back(split + (more ? " · " : ""));
-    }
+    const bool refuses = flowOf(table.lanes[lane], direction).refused > 0;
+    if (!veiled) clauses = splitClauses(table.lanes[lane], nowUs, refuses);
     const std::string words = veiled ? std::string() : laneWords(table, lane, direction);
     const std::uint32_t keys = hotKeysOn(table, lane);
     if (keys > 1) {

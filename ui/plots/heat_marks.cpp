@@ -79,10 +79,12 @@ void HeatMarks::drawCut(QCPPainter* painter, std::size_t row, double yPx) const 
     const QRectF area = mParentPlot->axisRect()->rect();
     const HeatSeries::Lane& lane = m_series->lanes()[m_grid->firstLane(row)];
     const double x = mParentPlot->xAxis->coordToPixel(double(lane.bornUs) / double(kSecond));
-    if (x >= area.right()) return;
+    const double known = mParentPlot->xAxis->coordToPixel(double(m_series->seconds()));
+    const double right = std::min(area.right(), known);
     const double left = std::max(area.left(), x);
+    if (left >= right) return;
     painter->setPen(QPen(m_cut, std::max(1.0, std::round(1.6 * m_zoom))));
-    painter->drawLine(QLineF(left, yPx, area.right(), yPx));
+    painter->drawLine(QLineF(left, yPx, right, yPx));
     painter->setFont(m_font);
     const QString words = QObject::tr("cut %1").arg(shown(shortClock(lane.bornUs)));
     const QFontMetricsF metrics(m_font);

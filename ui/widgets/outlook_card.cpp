@@ -54,7 +54,6 @@ OutlookCard::OutlookCard(QWidget* parent) : QFrame(parent) {
     m_basis = lookLabel(this, "dim");
     m_basis->setWordWrap(true);
     m_ask = new QPushButton(tr("Look half an hour ahead"), this);
-    m_ask->setProperty("look", "chip");
     m_ask->setToolTip(tr(
         "Runs this moment ahead several times, each by other chances, and tells when the service "
         "has mended what is refused"));
