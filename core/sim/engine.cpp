@@ -30,10 +30,7 @@ Engine::Engine(std::shared_ptr<const Scenario> scenario, std::uint64_t seed) : m
         table.firstPartitions = count;
         table.capacity = capacityOf(spec);
         const TablePlan plan = planTable(s, spec, table.capacity);
-        if (s.era != Era::Today) {
-            const std::uint64_t part = (std::uint64_t{1} << 32) / count;
-            table.shares.assign(count, PartitionShare{part, {}, {}});
-        }
+        if (s.era != Era::Today) divide(table);
         if (plan.onDemand) {
             // What it serves at once is described as twice a previous peak (facts 5).
             const auto peak = [&](std::int64_t start, std::int64_t limit, std::int64_t previous) {
@@ -42,7 +39,8 @@ Engine::Engine(std::shared_ptr<const Scenario> scenario, std::uint64_t seed) : m
             };
             table.peakWrite =
                 peak(kOnDemandStartWrite, s.limits.partitionWrite, spec.previousPeakWrite);
-            table.peakRead = peak(kOnDemandStartRead, s.limits.partitionRead, spec.previousPeakRead);
+            table.peakRead =
+                peak(kOnDemandStartRead, s.limits.partitionRead, spec.previousPeakRead);
         }
         fillAtStart(table, plan, spec.ageUs, s.model.burstWindowUs);
         m_state.tables.push_back(std::move(table));
@@ -135,6 +133,7 @@ void Engine::adoptScenario(std::shared_ptr<const Scenario> next) {
     std::size_t blocksBefore = 0, blocksAfter = 0;
     for (const StreamState& stream : m_state.streams) blocksBefore += stream.blocks.size();
     m_state.scenario = std::move(next);
+    if (before->era != m_state.scenario->era) changeEra();
     remakePlans();
     for (const StreamState& stream : m_state.streams) blocksAfter += stream.blocks.size();
     if (blocksAfter > blocksBefore) m_state.earlierSettings.push_back(before);
@@ -169,8 +168,6 @@ void Engine::applyChanges(std::span<const Command> commands, StepOutput& out) {
         applyChange(change.path, change.value, out);
     }
     for (const Command& command : commands) applyChange(command.path, command.value, out);
-    // Once, after all of them: what goes there and back in one tick loses nothing.
-    for (std::size_t i = 0; i < m_tables.size(); ++i) cutToMost(m_state.tables[i], m_tables[i]);
 }
 
 bool Engine::wantsRecord() {
@@ -194,6 +191,8 @@ void Engine::step(std::span<const Command> commands, StepOutput& out, const Prob
     }
     applyChanges(commands, out);
     putDueInForce(out);
+    // Once, after all of them: what goes there and back in one tick loses nothing.
+    for (std::size_t i = 0; i < m_tables.size(); ++i) cutToMost(m_state.tables[i], m_tables[i]);
     for (std::size_t i = 0; i < m_tables.size(); ++i) {
         refill(m_state.tables[i], m_tables[i], tickUs());
     }

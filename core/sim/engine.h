@@ -151,6 +151,7 @@ private:
 
     // shares.cpp
     void adaptShares(std::size_t table);
+    void changeEra();
 
     // settle_batch.cpp
     void settleBatch(const Arrivals& arrivals, StepOutput& out);
@@ -210,6 +211,7 @@ inline constexpr std::uint32_t kUsefulShareMilli = 50;  // of the traffic on eit
 [[nodiscard]] HeatWatch* findWatch(TableState& table, std::uint32_t partition);
 void beginSampleStretch(TableState& table, std::uint64_t first);
 void keepObserved(HeatWatch& watch, const ObservedAccess& access);
+void divide(TableState& table);  // into equal shares
 void halveShare(TableState& table, std::uint32_t parent);  // appends the child's
 [[nodiscard]] std::int64_t doublingsTo(std::int64_t have, std::int64_t needed);
 

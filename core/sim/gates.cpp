@@ -236,14 +236,7 @@ void noteHeld(const TableState& table, const TablePlan& plan, const Ask& ask,
         ask.direction == Direction::Write ? partition.writeHeld : partition.readHeld[ask.replica];
 }
 
-void fillAtStart(TableState& table, const TablePlan& plan, Micros ageUs, Micros burstWindowUs) {
-    for (const Direction d : {Direction::Write, Direction::Read}) {
-        TableGates& gates = gatesOf(table, d);
-        gates.allotment = plan.of(d).allotmentMost;
-        gates.burst = unitsOver(plan.of(d).capacity, std::min(ageUs, burstWindowUs));
-        gates.account = plan.of(d).accountMost;
-        gates.maximum = plan.of(d).maximumMost;
-    }
+void fillShares(TableState& table, const TablePlan& plan, Micros ageUs, Micros burstWindowUs) {
     for (PartitionShare& share : table.shares) {
         for (const Direction d : {Direction::Write, Direction::Read}) {
             ShareFlow& flow = d == Direction::Write ? share.write : share.read;
@@ -252,6 +245,17 @@ void fillAtStart(TableState& table, const TablePlan& plan, Micros ageUs, Micros 
             flow.burst = over(perS, std::min(ageUs, burstWindowUs));
         }
     }
+}
+
+void fillAtStart(TableState& table, const TablePlan& plan, Micros ageUs, Micros burstWindowUs) {
+    for (const Direction d : {Direction::Write, Direction::Read}) {
+        TableGates& gates = gatesOf(table, d);
+        gates.allotment = plan.of(d).allotmentMost;
+        gates.burst = unitsOver(plan.of(d).capacity, std::min(ageUs, burstWindowUs));
+        gates.account = plan.of(d).accountMost;
+        gates.maximum = plan.of(d).maximumMost;
+    }
+    fillShares(table, plan, ageUs, burstWindowUs);
     for (PartitionState& partition : table.partitions) {
         partition.writeHeld = plan.write.partitionMost;
         for (std::uint32_t r = 0; r < plan.replicas; ++r) {

@@ -80,6 +80,7 @@ void noteHeld(const TableState& table, const TablePlan& plan, const Ask& ask,
               RequestRecord& record);
 
 void fillAtStart(TableState& table, const TablePlan& plan, Micros ageUs, Micros burstWindowUs);
+void fillShares(TableState& table, const TablePlan& plan, Micros ageUs, Micros burstWindowUs);
 void refill(TableState& table, const TablePlan& plan, Micros tickUs);
 void cutToMost(TableState& table, const TablePlan& plan);  // after a change of parameters
 

@@ -5,8 +5,7 @@ namespace partiscope {
 
 bool sameStructure(const Scenario& a, const Scenario& b) {
     if (a.tickUs != b.tickUs || a.durationUs != b.durationUs || a.seed != b.seed ||
-        a.era != b.era || a.tables.size() != b.tables.size() ||
-        a.traffic.size() != b.traffic.size()) {
+        a.tables.size() != b.tables.size() || a.traffic.size() != b.traffic.size()) {
         return false;
     }
     for (std::size_t i = 0; i < a.tables.size(); ++i) {

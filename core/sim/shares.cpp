@@ -14,6 +14,32 @@ constexpr MicroUnits kRaiseParts = 8;
 
 }  // namespace
 
+// The same part for each.
+void divide(TableState& table) {
+    const std::size_t count = table.partitions.size();
+    table.shares.assign(count, PartitionShare{(std::uint64_t{1} << 32) / count, {}, {}});
+}
+
+// Another era from this tick on: shares come or go, and nothing is watched for splits. What begins to
+// apply starts at 0, but at the start of a run as it would have begun.
+void Engine::changeEra() {
+    const Scenario& s = *m_state.scenario;
+    for (std::size_t i = 0; i < m_state.tables.size(); ++i) {
+        TableState& table = m_state.tables[i];
+        if (s.era == Era::Today) {
+            table.shares.clear();
+            continue;
+        }
+        table.watches.clear();
+        if (!table.shares.empty()) continue;
+        divide(table);
+        const TablePlan plan = planTable(s, s.tables[i], table.capacity);
+        if (m_state.tick == 0 && plan.staticShares) {
+            fillShares(table, plan, s.tables[i].ageUs, s.model.burstWindowUs);
+        }
+    }
+}
+
 void halveShare(TableState& table, std::uint32_t parent) {
     PartitionShare& share = table.shares[parent];
     share.part /= 2;

@@ -33,9 +33,10 @@ TEST_CASE("published files: one fixed set of assumptions, nothing that the sourc
     const std::set<std::string> partitionsGiven{"34-five-partitions",   "34-four-partitions",
                                                 "35-one-hot-partition", "22-uneven-2012",
                                                 "22-uneven-2018",       "22-uneven-today"};
-    const std::set<std::string> ageGiven{"23-saved-burst", "22-uneven-2012", "22-uneven-2018",
-                                         "22-uneven-today"};
-    REQUIRE(publishedFiles().size() >= 38);
+    const std::set<std::string> ageGiven{"23-saved-burst",    "22-uneven-2012",
+                                         "22-uneven-2018",    "22-uneven-today",
+                                         "case-55-spike-300", "case-55-spike-500"};
+    REQUIRE(publishedFiles().size() >= 43);
     for (const fs::path& file : publishedFiles()) {
         INFO(file.filename());
         const ScenarioFileReading read = readScenarioFile(file.string());

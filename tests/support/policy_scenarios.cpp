@@ -138,6 +138,11 @@ void addEras(std::vector<std::pair<std::string, Scenario>>& all) {
         uneven.tables[0].ageUs = 2 * kSecond;
         uneven.traffic[0].rate.ratePerS = 55;
         all.emplace_back(name + "one hot share", uneven);
+        Scenario entered = uneven;
+        entered.era = Era::Today;
+        change(entered, 4 * kSecond, "era", era == Era::Era2012 ? "2012" : "2018");
+        change(entered, 20 * kSecond, "era", "today");
+        all.emplace_back(name + "entered and left", entered);
         Scenario grown = uneven;
         change(grown, 6 * kSecond, "table.write_capacity", "500");
         all.emplace_back(name + "shares and growth", grown);
@@ -172,6 +177,7 @@ std::optional<Scenario> randomPolicyScenario(std::uint64_t seed) {
     scenario->changes.clear();
     const TableSpec& table = scenario->tables[0];
     const std::string path = scenario->tables.size() == 1 ? "table." : "tables." + table.name + ".";
+    if (dice.oneIn(3)) change(*scenario, dice.between(0, 6) * kSecond, "era", "2018");
     for (int i = 0; i < 3; ++i) {
         const std::string capacity =
             std::to_string(std::max<std::int64_t>(1, table.writeCapacity * dice.between(1, 4) / 2));

@@ -262,7 +262,7 @@ TEST_CASE("skipped stops veil nothing and stop nowhere") {
 TEST_CASE("tune: a control for each parameter, ranges around the file's value") {
     const auto scenario = ordersByDate();
     const std::vector<TuneControl> controls = tuneControls(*scenario, *scenario, 0);
-    REQUIRE(controls.size() == 7);
+    REQUIRE(controls.size() == 8);
     const TuneControl& rate = controls[0];
     CHECK(rate.path == "traffic.checkout.rate");
     CHECK(tunePosition(rate, "2400") == 500);
@@ -281,9 +281,11 @@ TEST_CASE("tune: a control for each parameter, ranges around the file's value") 
     CHECK(controls[4].most == 40'000);  // the account's quota
     CHECK(controls[5].path == "table.mode");
     CHECK(controls[5].text == "provisioned");
-    CHECK(controls[6].path == "model.heat_splits");
-    CHECK(controls[6].choices == QStringList{"on", "off"});
-    CHECK(controls[6].text == "on");
+    CHECK(controls[6].path == "era");
+    CHECK(controls[6].text == "today");
+    CHECK(controls[7].path == "model.heat_splits");
+    CHECK(controls[7].choices == QStringList{"on", "off"});
+    CHECK(controls[7].text == "on");
 }
 
 TEST_CASE("tune: every listed value is where its position says") {

@@ -207,7 +207,7 @@ TEST_CASE("tune: a drag asks at most twenty times a second and the last value wi
     panel.open(ordersByDate());
     showAt(panel, 260, 500);
     QSignalSpy asked(&panel, &TunePanel::changeAsked);
-    REQUIRE(panel.controls().size() == 7);
+    REQUIRE(panel.controls().size() == 8);
     auto* slider = named<TuneSlider>(panel, "Requests per second");
     REQUIRE(slider);
     slider->setSliderDown(true);

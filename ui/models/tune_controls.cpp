@@ -2,7 +2,6 @@
 #include "ui/models/tune_controls.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <QRegularExpression>
@@ -193,6 +192,12 @@ void addServiceControls(const Scenario& inForce, const TableSpec& opened,
                            "on demand 4 times in 24 hours."),
             {QStringLiteral("provisioned"), QStringLiteral("on-demand")}));
     }
+    controls.push_back(choiceControl(
+        inForce, QStringLiteral("era"), QStringLiteral("Era"),
+        QStringLiteral(
+            "2012: each partition has its fixed share of the capacity. 2018: a share that "
+            "throttles is raised after 5 to 30 minutes. Today: one pool, and splits."),
+        {QStringLiteral("2012"), QStringLiteral("2018"), QStringLiteral("today")}));
     if (inForce.era == Era::Today) {
         controls.push_back(choiceControl(
             inForce, QStringLiteral("model.heat_splits"), QStringLiteral("Splits for heat"),
@@ -248,9 +253,6 @@ std::vector<TuneFact> tuneFacts(const Scenario& inForce, std::size_t stream) {
         }
         facts.push_back({QStringLiteral("Sort key"), text});
     }
-    static const std::array<QString, 3> kEras{QStringLiteral("2012"), QStringLiteral("2018"),
-                                              QStringLiteral("today")};
-    facts.push_back({QStringLiteral("Era"), kEras[std::size_t(inForce.era)]});
     if (!target.localIndexes.empty()) {
         facts.push_back(
             {QStringLiteral("Local indexes"), QString::number(target.localIndexes.size())});

@@ -69,8 +69,8 @@ bool mayFollow(const TrafficSpec& after, const TrafficSpec& before) {
 }
 
 bool mayFollow(const Scenario& after, const Scenario& before) {
-    bool same = after.tickUs == before.tickUs && after.era == before.era &&
-                after.seed == before.seed && after.tables.size() == before.tables.size() &&
+    bool same = after.tickUs == before.tickUs && after.seed == before.seed &&
+                after.tables.size() == before.tables.size() &&
                 after.traffic.size() == before.traffic.size();
     for (std::size_t t = 0; same && t < before.tables.size(); ++t) {
         same = mayFollow(after.tables[t], before.tables[t]);
@@ -107,24 +107,40 @@ Twin::Twin(const Scenario& scenario, U64 seed)
                                       scenario.limits.partitionRead * depth);
             table.partitions.push_back(partition);
         }
-        if (scenario.era != Era::Today) {
-            const U64 part = (U64{1} << 32) / static_cast<U64>(spec.partitions);
-            table.shares.assign(table.partitions.size(), Share{part, {}, {}});
-        }
         m_tables.push_back(table);
-        if (hasShares(m_tables.size() - 1)) {
-            for (Share& share : m_tables.back().shares) {
-                for (const bool write : {true, false}) {
-                    const I64 rate = shareRate(m_tables.size() - 1, share, write);
-                    ShareFlow& flow = write ? share.write : share.read;
-                    flow.held = overSpan(rate, scenario.model.tableBucketDepthUs);
-                    flow.burst = overSpan(rate, std::min(spec.ageUs, scenario.model.burstWindowUs));
-                }
-            }
-        }
+        if (scenario.era != Era::Today) divide(m_tables.size() - 1, true);
     }
     m_streams.resize(scenario.traffic.size());
     for (std::size_t s = 0; s < m_streams.size(); ++s) keyListOf(s);
+}
+
+// Equal shares (rules.md 10), full as at the start or empty.
+void Twin::divide(std::size_t t, bool full) {
+    Table& table = m_tables[t];
+    const U64 part = (U64{1} << 32) / table.partitions.size();
+    table.shares.assign(table.partitions.size(), Share{part, {}, {}});
+    if (!full || !hasShares(t)) return;
+    const ModelSpec& model = m_scenario.model;
+    const Micros saved = std::min(m_scenario.tables[t].ageUs, model.burstWindowUs);
+    for (Share& share : table.shares) {
+        for (const bool write : {true, false}) {
+            const I64 rate = shareRate(t, share, write);
+            ShareFlow& flow = write ? share.write : share.read;
+            flow.held = overSpan(rate, model.tableBucketDepthUs);
+            flow.burst = overSpan(rate, saved);
+        }
+    }
+}
+
+void Twin::changeEra() {
+    for (std::size_t t = 0; t < m_tables.size(); ++t) {
+        if (m_scenario.era == Era::Today) {
+            m_tables[t].shares.clear();
+            continue;
+        }
+        m_tables[t].watches.clear();
+        if (m_tables[t].shares.empty()) divide(t, m_tick == 0);
+    }
 }
 
 void Twin::runTicks(I64 count, const std::vector<Command>& commands) {
@@ -147,6 +163,7 @@ void Twin::oneTick(const std::vector<Command>& commands) {
             putInForce(t, tickStart());
         }
     }
+    cutToMost();
     refill();
     for (std::size_t s = 0; s < m_streams.size(); ++s) {
         if (m_scenario.traffic[s].workers > 0) {
@@ -167,7 +184,6 @@ void Twin::applyChanges(const std::vector<Command>& commands) {
         m_changes.erase(m_changes.begin());
     }
     for (const Command& command : commands) change(command.path, command.value);
-    cutToMost();
 }
 
 void Twin::change(const std::string& path, const std::string& value) {
@@ -175,6 +191,7 @@ void Twin::change(const std::string& path, const std::string& value) {
     if (!changed.ok() || !mayFollow(changed.value(), m_scenario)) return;
     const Scenario before = m_scenario;
     m_scenario = changed.value();
+    if (before.era != m_scenario.era) changeEra();
     followSpecs(before);
     for (std::size_t s = 0; s < m_streams.size(); ++s) keyListOf(s);
 }

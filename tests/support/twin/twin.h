@@ -218,6 +218,8 @@ private:
     KeyList& keyListOf(std::size_t stream);
     KeyList::Tally& tallyOf(std::size_t stream, const PartitionKey& key);
 
+    void divide(std::size_t table, bool full);
+    void changeEra();
     // twin_policies.cpp
     [[nodiscard]] Micros jitter(std::size_t table, Micros least, Micros span);
     [[nodiscard]] I64 served(std::size_t table, bool write) const;
