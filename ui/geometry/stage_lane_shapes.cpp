@@ -145,10 +145,10 @@ void addFigures(Sheet& sheet, const Lane& lane) {
 }
 
 // Splits have a colour of their own, as on the timeline; a refusal to split is bad news like the others.
-bool tellsOfSplit(const Sheet& sheet, const Lane& lane) {
+bool tellsOfSplit(const Sheet& sheet, const Lane& lane, const std::string& line) {
     if (sheet.options.veiled || sheet.options.answerVeiled) return false;
     if (lane.frame.splitRefusal != RefusalCause::None && !lane.frame.split) return false;
-    return !splitWords(lane.frame, sheet.layout.nowUs).empty();
+    return splitWords(lane.frame, sheet.layout.nowUs).find(line) != std::string::npos;
 }
 
 // Under the bar. A ground of the lane's colour keeps the limit line out of the words.
@@ -163,9 +163,9 @@ void addWords(Sheet& sheet, const Lane& lane) {
                   groundOf(box.state));
         const std::string name = "words:" + lane.name + (line > 0 ? ":more" : "");
         sheet.text(name, place, box.words[line], style,
-                   line == 0 && tellsOfSplit(sheet, lane) ? Role::TextNew
-                   : box.state == LaneState::Hot          ? Role::TextHot
-                                                          : Role::TextDim);
+                   tellsOfSplit(sheet, lane, box.words[line]) ? Role::TextNew
+                   : box.state == LaneState::Hot              ? Role::TextHot
+                                                              : Role::TextDim);
         place.y += place.h;
     }
 }

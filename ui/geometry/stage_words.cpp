@@ -20,6 +20,10 @@ std::string laneWords(const TableFrame& table, std::uint32_t lane, Direction dir
     }
     // The frame does not say which gate refused on which lane: the partition's own gate is named
     // only where more was asked than it can pass and about as much was served.
+    const bool shares = (direction == Direction::Write ? frame.shareWrite : frame.shareRead) > 0;
+    if (flow.asked > limit && flow.served * 10 >= limit * 9 && shares) {
+        return "refuses: over " + rateText(limit, direction) + ", its share of the table";
+    }
     if (flow.asked > limit && flow.served * 10 >= limit * 9) {
         return direction == Direction::Write
                    ? "refuses: over " + rateText(limit, direction) +
