@@ -244,6 +244,21 @@ void addClients(Sheet& sheet) {
     }
 }
 
+namespace {
+
+// Eras 2012 and 2018, where each partition has its share of the table.
+bool hasShares(const TableFrame& table) {
+    return !table.lanes.empty() && (table.lanes[0].shareWrite > 0 || table.lanes[0].shareRead > 0);
+}
+
+// " of 1,000"; nothing where a share is the lane's limit and not what the partition itself can hold.
+std::string heldOfText(const LaneFrame& lane, Direction direction) {
+    if (lane.shareWrite > 0 || lane.shareRead > 0) return {};
+    return " of " + unitsText(limitOf(lane, direction));
+}
+
+}  // namespace
+
 void addExample(Sheet& sheet) {
     const Rect& rect = sheet.layout.example;
     if (sheet.options.veiled || sheet.options.answerVeiled || !sheet.frame.refusedExample ||
@@ -288,19 +303,15 @@ void addExample(Sheet& sheet) {
     const std::string name = partitionName(record.partition);
     for (const LaneFrame& lane : sheet.table.lanes) {
         if (lane.id == record.partition && record.partitionHeld >= 0) {
-            // Where shares bind, a lane's limit is not what the partition itself can hold.
-            const bool shares = lane.shareWrite > 0 || lane.shareRead > 0;
-            const std::string of =
-                shares ? "" : " of " + unitsText(limitOf(lane, record.direction));
+            const std::string of = heldOfText(lane, record.direction);
             const std::string held = name + ": " + unitsText(record.partitionHeld) + of;
             row("partition", {"left in partition " + held, "left in " + held, held}, small,
                 Role::TextNormal, 17);
         }
     }
     if (record.tableHeld >= 0) {
-        const bool shares = !sheet.table.lanes.empty() && (sheet.table.lanes[0].shareWrite > 0 ||
-                                                           sheet.table.lanes[0].shareRead > 0);
-        const std::string left = (shares ? "share: " : "table: ") + unitsText(record.tableHeld);
+        const std::string left =
+            (hasShares(sheet.table) ? "share: " : "table: ") + unitsText(record.tableHeld);
         row("table", {"left in the " + left, "left in " + left, left}, small, Role::TextNormal, 17);
     } else if (record.maximumHeld >= 0) {
         const std::string left = unitsText(record.maximumHeld);
