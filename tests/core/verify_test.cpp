@@ -111,6 +111,10 @@ TEST_CASE("verify: perturbed inputs give what the arithmetic says") {
     const Json burst = runChanged("23-saved-burst", "rate       = 200", "rate       = 300");
     CHECK(burst["totals"]["first_throttle_s"].get<double>() > 297);
     CHECK(burst["totals"]["first_throttle_s"].get<double>() < 303);
+    // 27,000 reads of an item: 1 - 3,000 / 27,000 are throttled.
+    const Json reads = runChanged("case-38-live-event", "rate       = 13500", "rate       = 27000");
+    CHECK(reads["totals"]["throttled_share"].get<double>() > 0.884);
+    CHECK(reads["totals"]["throttled_share"].get<double>() < 0.892);
     // Half the load above the share: 25 instead of 50, so 1,200 s.
     const Json share = runChanged("22-uneven-2012", "rate       = 150", "rate       = 125");
     CHECK(share["totals"]["first_throttle_s"].get<double>() > 1'190);
