@@ -185,12 +185,40 @@ std::string AttributeSource::text(std::uint64_t item, Micros firstUs) {
     }
 }
 
+namespace {
+
+// Eight hexadecimal digits as their letters, the first in the highest byte.
+std::uint64_t hexLetters(std::uint64_t digits) {
+    std::uint64_t x = digits;
+    x = (x & 0xFFFF0000ULL) << 16 | (x & 0xFFFFULL);
+    x = (x & 0x0000FF000000FF00ULL) << 8 | (x & 0x000000FF000000FFULL);
+    x = (x & 0x00F000F000F000F0ULL) << 4 | (x & 0x000F000F000F000FULL);
+    const std::uint64_t overNine = ((x + 0x0606060606060606ULL) >> 4) & 0x0101010101010101ULL;
+    return x + 0x3030303030303030ULL + overNine * ('a' - '0' - 10);
+}
+
+}  // namespace
+
+// The first 16 letters of uuidText(), "xxxxxxxx-xxxx-4x", without the text: the settling loop asks for
+// many of them once a collection is cut. All come from the first draw.
+void AttributeSource::setUuidSort(KeyPosition& position, std::uint64_t ordinal) {
+    const std::uint64_t high = (drawAt(2 * ordinal) & ~0xF000ULL) | 0x4000ULL;
+    position.sortHigh = hexLetters(high >> 32);
+    const std::uint64_t low = hexLetters(high & 0xFFFFFFFFULL);  // letters 9 … 16 of the digits
+    position.sortLow = std::uint64_t{'-'} << 56 | (low >> 32) << 24 | std::uint64_t{'-'} << 16 |
+                       ((low >> 16) & 0xFFFFULL);
+}
+
 void AttributeSource::setSort(KeyPosition& position, std::uint64_t item, Micros firstUs) {
     if (m_spec.kind == AttributeKind::Clock) {
         constexpr std::int64_t kMiddle = std::int64_t{1} << 62;
         position.sortHigh =
             static_cast<std::uint64_t>(kMiddle + (m_spec.falling ? -firstUs : firstUs));
         position.sortLow = item;
+        return;
+    }
+    if (m_spec.kind == AttributeKind::Uuid) {
+        setUuidSort(position, ordinalOf(item, firstUs));
         return;
     }
     setSortText(position, text(item, firstUs));

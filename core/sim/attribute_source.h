@@ -54,6 +54,7 @@ private:
     [[nodiscard]] std::uint64_t drawAt(std::uint64_t index);
     [[nodiscard]] std::uint64_t permuted(std::uint64_t row);
     [[nodiscard]] std::string uuidText(std::uint64_t ordinal);
+    void setUuidSort(KeyPosition& position, std::uint64_t ordinal);
 
     AttributeSpec m_spec;
     RandomStream m_draws;

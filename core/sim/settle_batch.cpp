@@ -94,7 +94,7 @@ void Engine::findCutOwners(BatchRun& run, std::uint64_t from, std::uint64_t coun
 }
 
 // The calls of a chunk that are samples of what a hot partition is asked.
-void Engine::observeBatch(BatchRun& run, std::uint64_t from, std::uint64_t to) {
+void Engine::observeBatch(BatchRun& run, [[maybe_unused]] std::uint64_t from, std::uint64_t to) {
     TableState& table = *run.table;
     while (table.sampleAt < table.asks + to) {
         const std::uint64_t i = table.sampleAt - table.asks;

@@ -125,7 +125,7 @@ const LaneFrame& hottestLane(const Chain& chain) {
     const auto flowOf = [&chain](const LaneFrame& lane) -> const Flow& {
         return chain.isWrite() ? lane.write : lane.read;
     };
-    // All lanes have the same limit, so that the share of it goes by what is asked.
+    // Lanes have the same limit (or shares that a split halved), so that it goes by what is asked.
     return *std::max_element(chain.frame.lanes.begin(), chain.frame.lanes.end(),
                              [&flowOf](const LaneFrame& a, const LaneFrame& b) {
                                  const Flow& left = flowOf(a);
@@ -143,7 +143,8 @@ GateFrame partitionGate(const Chain& chain) {
     const Flow& flow = chain.isWrite() ? lane.write : lane.read;
     gate.applies = true;
     gate.asked = flow.asked;
-    gate.limit = chain.isWrite() ? lane.limitWrite : lane.limitRead;
+    const Limits& limits = chain.scenario.limits;
+    gate.limit = (chain.isWrite() ? limits.partitionWrite : limits.partitionRead) * kUnit;
     gate.held = chain.isWrite() ? lane.writeHeld : lane.readHeld;
     gate.heldMost = unitsOver(gate.limit / kUnit, chain.scenario.model.partitionBucketDepthUs);
     gate.partitionName = partitionName(lane.id);
@@ -234,11 +235,12 @@ void fillChain(const Scenario& scenario, std::size_t table, const TableState& st
         frame.gates.push_back(maximumGate(chain));
         frame.gates.push_back(capacityGate(chain));
         frame.gates.push_back(burstGate(chain));
+        if (chain.hasShares()) frame.gates.push_back(shareGate(chain, state));  // asked before it
         frame.gates.push_back(partitionGate(chain));
         frame.gates.push_back(chain.absent(ChainStep::IndexBuffer, Gate::IndexBuffer, "no index"));
         frame.gates.push_back(
             chain.absent(ChainStep::ItemCollection, Gate::ItemCollection, "no local index"));
-        frame.gates.push_back(shareGate(chain, state));
+        if (!chain.hasShares()) frame.gates.push_back(shareGate(chain, state));
     }
 }
 

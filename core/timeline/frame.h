@@ -49,8 +49,8 @@ struct LaneFrame {
     double fromShare = 0;  // the range as shares of the hash space, 0 … 1
     double toShare = 1;
     Flow write, read;
-    MicroUnits limitWrite = 0;  // units/s
-    MicroUnits limitRead = 0;   // of one replica
+    MicroUnits limitWrite = 0;  // units/s; eras 2012 and 2018: its share, if that is less
+    MicroUnits limitRead = 0;   // of one replica; likewise
     MicroUnits writeHeld = 0;   // tokens now
     MicroUnits readHeld = 0;    // leader's tokens now
     std::uint64_t throttledSoFar = 0;

@@ -79,6 +79,9 @@ void fillShares(const TableState& table, const TablePlan& plan, std::vector<Lane
         const PartitionShare& share = table.shares[lane.id.value];
         lane.shareWrite = sharePerS(share, Direction::Write, plan);
         lane.shareRead = sharePerS(share, Direction::Read, plan);
+        // What binds it once its saved burst is gone.
+        lane.limitWrite = std::min(lane.limitWrite, lane.shareWrite);
+        lane.limitRead = std::min(lane.limitRead, lane.shareRead);
     }
 }
 

@@ -288,14 +288,19 @@ void addExample(Sheet& sheet) {
     const std::string name = partitionName(record.partition);
     for (const LaneFrame& lane : sheet.table.lanes) {
         if (lane.id == record.partition && record.partitionHeld >= 0) {
-            const std::string held = name + ": " + unitsText(record.partitionHeld) + " of " +
-                                     unitsText(limitOf(lane, record.direction));
+            // Where shares bind, a lane's limit is not what the partition itself can hold.
+            const bool shares = lane.shareWrite > 0 || lane.shareRead > 0;
+            const std::string of =
+                shares ? "" : " of " + unitsText(limitOf(lane, record.direction));
+            const std::string held = name + ": " + unitsText(record.partitionHeld) + of;
             row("partition", {"left in partition " + held, "left in " + held, held}, small,
                 Role::TextNormal, 17);
         }
     }
     if (record.tableHeld >= 0) {
-        const std::string left = "table: " + unitsText(record.tableHeld);
+        const bool shares = !sheet.table.lanes.empty() && (sheet.table.lanes[0].shareWrite > 0 ||
+                                                           sheet.table.lanes[0].shareRead > 0);
+        const std::string left = (shares ? "share: " : "table: ") + unitsText(record.tableHeld);
         row("table", {"left in the " + left, "left in " + left, left}, small, Role::TextNormal, 17);
     } else if (record.maximumHeld >= 0) {
         const std::string left = unitsText(record.maximumHeld);

@@ -20,7 +20,9 @@ QString nameOf(const GateFrame& gate) {
     if (gate.step == ChainStep::AccountOrMaximum)
         return QStringLiteral("Account, maximum");  // narrow
     QString name = shown(chainStepName(gate.step));
-    if (gate.step == ChainStep::Partition && !gate.partitionName.empty()) {
+    const bool ofPartition =
+        gate.step == ChainStep::Partition || gate.step == ChainStep::StaticShare;
+    if (ofPartition && !gate.partitionName.empty()) {
         name += u' ' + shown(gate.partitionName);
     }
     return name;
