@@ -55,7 +55,7 @@ WindowDock::WindowDock(QWidget* parent) : BottomDock(parent) {
     addPage(tr("Metrics"), m_metricsPage, m_metricsTools);
     addPage(tr("Keys"), m_keys, m_keys->tools());
     addPage(tr("Partitions"), m_partitions);
-    addPage(tr("Events"), m_events);
+    addPage(tr("Events"), m_events, m_events->tools());
     addPage(tr("Request"), m_request, m_request->tools());
     addPage(tr("Summary"), m_summary);
     connectPages();

@@ -113,25 +113,22 @@ TEST_CASE("under the veil the layout does not know what was refused", "[stage_la
     }
 }
 
-TEST_CASE("a new partition grows out of the one it was cut from", "[stage_layout]") {
-    Frame before = ordersByDateFrame();
-    Frame after = before;
-    LaneFrame cut = after.tables[0].lanes[7];
-    cut.id = PartitionId{10};
-    cut.fromShare = 0.75;
-    after.tables[0].lanes[7].toShare = 0.75;
-    after.tables[0].lanes.insert(after.tables[0].lanes.begin() + 8, cut);
-    const StageLayout from = stageLayout(before, sized(1'100, 700));
-    const StageLayout to = stageLayout(after, sized(1'100, 700));
+TEST_CASE("a lane that comes into sight grows at the edge of the one above it", "[stage_layout]") {
+    const Frame frame = ordersByDateFrame();
+    StageOptions options = sized(1'100, 700);
+    options.range = {0, 6};
+    const StageLayout from = stageLayout(frame, options);
+    options.range = {1, 6};
+    const StageLayout to = stageLayout(frame, options);
     bool settled = true;
     const StageLayout start = blended(from, to, 0, settled);
     CHECK(!settled);
-    REQUIRE(start.lanes.size() == 11);
-    CHECK(start.lanes[8].rect.h == Approx(1));
-    CHECK(start.lanes[8].rect.bottom() == Approx(start.lanes[7].rect.bottom()));
+    REQUIRE(start.lanes.size() == 6);
+    CHECK(start.lanes[5].rect.h == Approx(1));
+    CHECK(start.lanes[5].rect.bottom() == Approx(start.lanes[4].rect.bottom()));
     const StageLayout end = blended(to, to, 0.5, settled);
     CHECK(settled);
-    CHECK(end.lanes[8].rect == to.lanes[8].rect);
+    CHECK(end.lanes[5].rect == to.lanes[5].rect);
 }
 
 TEST_CASE("dots are bounded and their shares are those of the rates", "[flow_layout]") {

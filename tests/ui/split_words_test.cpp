@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Splits in the window: a lane's words, the coming cut on the ribbon, heat cells before a cut, marks.
+// Splits in the window: a lane's words, the coming cut on the ribbon, heat cells before a cut.
 #include "ui/geometry/split_words.h"
 
 #include <algorithm>
@@ -8,7 +8,6 @@
 #include "tests/ui/stage_frames.h"
 #include "ui/geometry/stage_shapes.h"
 #include "ui/models/heat_series.h"
-#include "ui/models/timeline_marks.h"
 
 using namespace partiscope;
 using namespace partiscope::test;
@@ -70,9 +69,9 @@ TEST_CASE("split words: the stage shows the coming cut, but not under a veil") {
     const LaneBox* box = layout.boxOf(7);
     REQUIRE(box != nullptr);
     REQUIRE_FALSE(box->words.empty());
-    CHECK(box->words[0].find("splitting") == 0);
+    CHECK(box->words[0].text.find("splitting") == 0);
     std::string all;
-    for (const std::string& line : box->words) all += line + " ";
+    for (const WordLine& line : box->words) all += line.text + " ";
     CHECK(all.find("1 min left") != std::string::npos);
     for (const bool whole : {false, true}) {
         StageOptions veiled = options;
@@ -114,23 +113,4 @@ TEST_CASE("split words: before its cut a partition's heat is the one it was cut 
     const auto pick = series.loudest(HeatView::Writes, 8, 9, 0, 1);
     REQUIRE(pick);
     CHECK(pick->partition == PartitionId{7});
-}
-
-TEST_CASE("split words: marks on the timeline, one for a growth of many") {
-    Event split;
-    split.kind = EventKind::SplitEnded;
-    split.atUs = 484 * kSecond;
-    Event refused;
-    refused.kind = EventKind::SplitRefused;
-    refused.refusal = RefusalCause::SingleItem;
-    refused.atUs = 300 * kSecond;
-    Event growth = split;
-    growth.splitCause = SplitCause::Growth;
-    growth.atUs = 600 * kSecond;
-    const auto marks = timelineMarks({refused, split, growth, growth, growth}, {}, kSecond);
-    REQUIRE(marks.size() == 3);
-    CHECK(marks[0].label == "no split");
-    CHECK(marks[0].sentence.contains("one item takes the traffic"));
-    CHECK(marks[1].label == "split 8:04");
-    CHECK(marks[1].kind == TimelineMark::Kind::Split);
 }

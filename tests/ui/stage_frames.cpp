@@ -201,12 +201,122 @@ Frame closedLoopFrame() {
     return frame;
 }
 
+void setSplit(Frame& frame, std::uint32_t lane, const std::string& at, bool inside,
+              std::int64_t beganS, std::int64_t endsS) {
+    LaneFrame& range = frame.tables[0].lanes[lane];
+    SplitFrame split;
+    split.beganUs = beganS * kSecond;
+    split.endsUs = endsS * kSecond;
+    split.at = range.from;
+    split.atShare = (range.fromShare + range.toShare) / 2;
+    split.lowerTrafficShare = 0.5;
+    split.insideCollection = inside;
+    split.atText = at;
+    range.split = split;
+    range.hotSinceUs = split.beganUs - 300 * kSecond;
+}
+
+Frame splitFrame() {
+    Frame frame = idleFrame(4);
+    frame.atUs = 550 * kSecond;
+    frame.durationUs = 1'200 * kSecond;
+    TableFrame& table = frame.tables[0];
+    table.mode = CapacityMode::OnDemand;
+    table.writeCapacity = table.readCapacity = 0;
+    LaneFrame& hot = table.lanes[2];
+    const double key = 0.625;  // the hash of the one customer
+    LaneFrame upper = hot;
+    upper.id = PartitionId{4};
+    upper.parent = PartitionId{2};
+    upper.bornUs = 484 * kSecond;
+    upper.from.hashHigh = static_cast<std::uint64_t>(key * 0x1p64);
+    upper.from.sortHigh = 0x7100000000000000u;  // "q"
+    upper.fromText = "q";
+    upper.startsInsideCollection = true;
+    upper.fromShare = hot.toShare = key;
+    hot.fromText = "8000…";
+    table.lanes.insert(table.lanes.begin() + 3, upper);
+    setWrites(frame, 2, 1'400, 1'000);
+    setWrites(frame, 3, 1'000, 1'000);
+    addKey(frame, "CUSTOMER#42", 2, 1.0, 1.0);
+    setSplit(frame, 2, "h", true, 490, 670);
+    table.warmWrite = 5'000 * kUnit;
+    table.warmRead = 15'000 * kUnit;
+    frame.streams = {stream("events", Operation::PutItem, 2'400, 2'000)};
+    frame.streams[0].unitsPerCall = kUnit;
+    return frame;
+}
+
+Frame noSplitFrame() {
+    Frame frame = idleFrame(4);
+    frame.atUs = 400 * kSecond;
+    setWrites(frame, 0, 2'400, 1'000);
+    setWrites(frame, 3, 900, 900);
+    addKey(frame, "CUSTOMER#42", 0, 0.8, 0.7);
+    frame.tables[0].lanes[0].hotSinceUs = 20 * kSecond;
+    frame.tables[0].lanes[0].splitRefusal = RefusalCause::RisingSortKey;
+    frame.tables[0].lanes[3].hotSinceUs = 220 * kSecond;
+    frame.streams = {stream("events", Operation::PutItem, 3'300, 1'900)};
+    return frame;
+}
+
+Frame manySplitsFrame() {
+    Frame frame = idleFrame(60);
+    frame.atUs = 600 * kSecond;
+    for (std::uint32_t i = 0; i < 60; ++i) {
+        const std::int64_t asked = 100 + (i * 7919) % 600;
+        setWrites(frame, i, asked, asked);
+        LaneFrame& lane = frame.tables[0].lanes[i];
+        if (i % 7 != 3) continue;
+        setWrites(frame, i, 1'300, 1'000);
+        lane.hotSinceUs = 200 * kSecond;
+        if (i % 3 == 0) setSplit(frame, i, "80c4…", false, 500, 680);
+        if (i % 3 == 1) lane.splitRefusal = RefusalCause::SingleItem;
+    }
+    LaneFrame& born = frame.tables[0].lanes[30];
+    born.parent = PartitionId{29};
+    born.bornUs = 590 * kSecond;
+    frame.streams = {stream("sensors", Operation::PutItem, 26'500, 24'000)};
+    return frame;
+}
+
+Frame growthFrame() {
+    Frame frame = idleFrame(8);
+    frame.tables[0].mode = CapacityMode::OnDemand;
+    frame.tables[0].writeCapacity = frame.tables[0].readCapacity = 0;
+    frame.atUs = 1'860 * kSecond;
+    for (std::uint32_t i = 0; i < 8; ++i) {
+        setWrites(frame, i, 900 + 5 * i, 900 + 5 * i);
+        setSplit(frame, i, "", false, 1'800, 1'980);
+        frame.tables[0].lanes[i].split->cause = SplitCause::Growth;
+        frame.tables[0].lanes[i].split->lowerTrafficShare = 0;
+    }
+    frame.streams = {stream("ingest", Operation::PutItem, 7'340, 7'340)};
+    return frame;
+}
+
+Frame staticSharesFrame() {
+    Frame frame = idleFrame(4);
+    TableFrame& table = frame.tables[0];
+    table.era = Era::Era2012;
+    table.writeCapacity = 1'600 * kUnit;
+    for (LaneFrame& lane : table.lanes) lane.shareWrite = lane.limitWrite = 400 * kUnit;
+    table.lanes[1].shareWrite = table.lanes[1].limitWrite = 200 * kUnit;  // a split halved it
+    for (std::uint32_t i = 0; i < 3; ++i) setWrites(frame, i, 150, 150);
+    setWrites(frame, 3, 700, 400);
+    addKey(frame, "tenant#9", 3, 0.5, 0.6);
+    frame.streams = {stream("shop", Operation::PutItem, 1'150, 850)};
+    return frame;
+}
+
 std::vector<NamedFrame> allStageFrames() {
     return {{"orders", ordersByDateFrame()}, {"even", evenFrame()},
             {"four", fourPartitionsFrame()}, {"shards", eightShardsFrame()},
             {"rows", rowsFrame()},           {"strip", stripFrame()},
             {"idle", idleFrame(10)},         {"ondemand", onDemandFrame()},
-            {"closed", closedLoopFrame()}};
+            {"closed", closedLoopFrame()},   {"split", splitFrame()},
+            {"nosplit", noSplitFrame()},     {"many", manySplitsFrame()},
+            {"growth", growthFrame()},       {"shares", staticSharesFrame()}};
 }
 
 }  // namespace partiscope::test

@@ -14,6 +14,10 @@ MicroUnits limitOf(const LaneFrame& lane, Direction direction) {
     return direction == Direction::Write ? lane.limitWrite : lane.limitRead;
 }
 
+MicroUnits shareOf(const LaneFrame& lane, Direction direction) {
+    return direction == Direction::Write ? lane.shareWrite : lane.shareRead;
+}
+
 Direction shownDirection(const TableFrame& table, std::optional<Direction> before) {
     double load[2] = {0, 0};
     for (const LaneFrame& lane : table.lanes) {

@@ -29,6 +29,17 @@ Role groundOf(LaneState state) {
     return Role::Lane;
 }
 
+Role wordsRole(SplitNews news, LaneState state) {
+    switch (news) {
+        case SplitNews::New:
+        case SplitNews::Splitting: return Role::TextNew;
+        case SplitNews::NearLimit:
+        case SplitNews::NoSplit: return Role::TextHot;
+        case SplitNews::None: break;
+    }
+    return state == LaneState::Hot ? Role::TextHot : Role::TextDim;
+}
+
 void addGround(Sheet& sheet, const Lane& lane) {
     const bool selected = sheet.isSelected(lane.box.id);
     const bool thin = lane.box.form == LaneForm::Thin || sheet.layout.detail == StageDetail::Rows;
@@ -91,6 +102,19 @@ void addBar(Sheet& sheet, const Lane& lane) {
     }
 }
 
+// Old eras: where this lane's own share ends, if it is not the line that goes through all.
+void addShare(Sheet& sheet, const Lane& lane) {
+    const MicroUnits share = shareOf(lane.frame, sheet.layout.direction);
+    const Rect& trough = lane.box.trough;
+    if (share <= 0 || share >= sheet.layout.limit || lane.box.form == LaneForm::Thin) {
+        return;
+    }
+    const double x = sheet.layout.xOf(share);
+    const double reach = std::min(sheet.px(3), lane.box.rect.h / 6);
+    sheet.line("share:" + lane.name, {x, trough.y - reach}, {x, trough.bottom() + reach},
+               Role::Limit, std::max(2.0, std::round(sheet.px(2))));
+}
+
 // Two lines to the right of the bar, or above it.
 void addFigures(Sheet& sheet, const Lane& lane) {
     const LaneBox& box = lane.box;
@@ -144,11 +168,17 @@ void addFigures(Sheet& sheet, const Lane& lane) {
     }
 }
 
-// Splits have a colour of their own, as on the timeline; a refusal to split is bad news like the others.
-bool tellsOfSplit(const Sheet& sheet, const Lane& lane, const std::string& line) {
-    if (sheet.options.veiled || sheet.options.answerVeiled) return false;
-    if (lane.frame.splitRefusal != RefusalCause::None && !lane.frame.split) return false;
-    return splitWords(lane.frame, sheet.layout.nowUs).find(line) != std::string::npos;
+// How far a split is: the time it takes, beside its words.
+void addProgress(Sheet& sheet, const Lane& lane) {
+    const Rect& place = lane.box.progress;
+    if (place.isEmpty() || !lane.frame.split) {
+        return;
+    }
+    const double radius = place.h / 2;
+    const double done = splitProgress(*lane.frame.split, sheet.frame.atUs);
+    sheet.box("progress-ground:" + lane.name, place, Role::BorderStrong, radius);
+    sheet.box("progress:" + lane.name,
+              {place.x, place.y, std::max(place.h, place.w * done), place.h}, Role::New, radius);
 }
 
 // Under the bar. A ground of the lane's colour keeps the limit line out of the words.
@@ -157,17 +187,51 @@ void addWords(Sheet& sheet, const Lane& lane) {
     const TextStyle style = sheet.words(kWordsPx, box.state == LaneState::Hot);
     Rect place{box.trough.x, box.trough.bottom() + sheet.px(6), 0, sheet.px(17)};
     for (std::size_t line = 0; line < box.words.size(); ++line) {
-        place.w = sheet.width(box.words[line], style) + sheet.px(4);
+        const WordLine& words = box.words[line];
+        place.w = sheet.width(words.text, style) + sheet.px(4);
         sheet.box("words-ground:" + lane.name,
                   {place.x - sheet.px(3), place.y, place.w + sheet.px(4), place.h},
                   groundOf(box.state));
         const std::string name = "words:" + lane.name + (line > 0 ? ":more" : "");
-        sheet.text(name, place, box.words[line], style,
-                   tellsOfSplit(sheet, lane, box.words[line]) ? Role::TextNew
-                   : box.state == LaneState::Hot              ? Role::TextHot
-                                                              : Role::TextDim);
+        sheet.text(name, place, words.text, style, wordsRole(words.news, box.state));
         place.y += place.h;
     }
+    addProgress(sheet, lane);
+}
+
+// Where there is no room for words: two bars for a lane that is being cut, one for one that stays whole, a
+// dot for a new one, an empty square for one that is near its limit. Left of the bars, so that they make a
+// column.
+void addNewsMark(Sheet& sheet, const Lane& lane) {
+    const LaneBox& box = lane.box;
+    const bool said = std::any_of(box.words.begin(), box.words.end(), [](const WordLine& line) {
+        return line.news != SplitNews::None;
+    });
+    if (box.news == SplitNews::None || said) {
+        return;
+    }
+    const double side = sheet.px(6);
+    const Rect at{sheet.layout.axisLeft - side - sheet.px(3), box.trough.midY() - side / 2, side,
+                  side};
+    addSplitMark(sheet, "news:" + lane.name, at, box.news, box.rect);
+}
+
+// Its range, its size, where it comes from, what was throttled; the last are left out first.
+std::vector<std::string> factForms(const LaneFrame& lane, bool veiled) {
+    std::string form = "from " + rangeStartWords(lane) + " · " +
+                       percentText(lane.toShare - lane.fromShare, 1) + " of the key space";
+    std::vector<std::string> forms{form};
+    const auto add = [&](const std::string& fact) {
+        if (fact.empty()) return;
+        form += " · " + fact;
+        forms.insert(forms.begin(), form);
+    };
+    if (lane.sizeBytes > 0) add(bytesText(lane.sizeBytes));
+    if (!veiled) {
+        add(grouped(static_cast<std::int64_t>(lane.throttledSoFar)) + " throttled so far");
+    }
+    add(originWords(lane));
+    return forms;
 }
 
 void addOpened(Sheet& sheet, const Lane& lane) {
@@ -187,17 +251,14 @@ void addOpened(Sheet& sheet, const Lane& lane) {
                                     : what + unitsText(flow.served) + " of " +
                                           unitsText(flow.asked) + " · limit " + limit;
     };
-    const std::string from = hashHex(frame.from).substr(0, 8);
-    std::string last = "from " + from + "… · " + percentText(frame.toShare - frame.fromShare, 1) +
-                       " of the key space";
-    if (!sheet.options.veiled) {
-        last +=
-            " · " + grouped(static_cast<std::int64_t>(frame.throttledSoFar)) + " throttled so far";
-    }
-    const std::string rows[] = {side(Direction::Write), side(Direction::Read), last};
+    const std::vector<std::string> rows[] = {
+        {side(Direction::Write)}, {side(Direction::Read)}, factForms(frame, sheet.options.veiled)};
     for (int i = 0; i < 3; ++i) {
         const Rect place{left, top + sheet.px(2 + 18.0 * i), right - left, sheet.px(18)};
-        const std::string fitting = elidedMiddle(rows[i], style, place.w, sheet.options.measure);
+        std::string fitting = firstThatFits(rows[i], style, place.w, sheet.options.measure);
+        if (fitting.empty()) {
+            fitting = elidedMiddle(rows[i].back(), style, place.w, sheet.options.measure);
+        }
         sheet.box("opened-ground:" + lane.name,
                   {place.x - 2, place.y, sheet.width(fitting, style) + 4, place.h},
                   groundOf(lane.box.state));
@@ -219,8 +280,12 @@ void addSelectedRow(Sheet& sheet, const Lane& lane) {
                                 : sheet.options.veiled ? shortUnits(lane.flow.asked) + " asked"
                                                        : shortUnits(lane.flow.served) + " of " +
                                                              shortUnits(lane.flow.asked);
-    const std::string words = firstThatFits({lane.name + " · " + figures, lane.name}, style,
-                                            right - left, sheet.options.measure);
+    const std::string brief = box.news == SplitNews::None
+                                  ? std::string()
+                                  : " · " + splitBrief(lane.frame, sheet.frame.atUs);
+    const std::string named = lane.name + " · " + figures;
+    const std::string words = firstThatFits({named + brief, named, lane.name}, style, right - left,
+                                            sheet.options.measure);
     const double width = sheet.width(words, style) + sheet.px(8);
     const double height = sheet.px(17);
     const double y =
@@ -283,6 +348,7 @@ void addLanes(Sheet& sheet) {
     for (const Lane& lane : lanes) {
         addGround(sheet, lane);
         addBar(sheet, lane);
+        addShare(sheet, lane);
     }
     // Over every bar, under every word.
     addLimitLine(sheet);
@@ -292,6 +358,7 @@ void addLanes(Sheet& sheet) {
             addFigures(sheet, lane);
             addWords(sheet, lane);
         }
+        addNewsMark(sheet, lane);
         addOpened(sheet, lane);
         addSelectedRow(sheet, lane);
     }

@@ -31,7 +31,11 @@ struct Heights {
     double least, usual, most;
 };
 
-Heights heightsOf(LaneState state, bool opened, bool veiled, std::size_t count) {
+SplitNews newsOf(const LaneFrame& lane, const StageOptions& options, Micros nowUs) {
+    return options.veiled || options.answerVeiled ? SplitNews::None : splitNews(lane, nowUs);
+}
+
+Heights heightsOf(LaneState state, SplitNews news, bool opened, bool veiled, std::size_t count) {
     Heights heights{};
     switch (state) {
         case LaneState::Idle: heights = {1.2, 28, 42}; break;
@@ -41,6 +45,7 @@ Heights heightsOf(LaneState state, bool opened, bool veiled, std::size_t count) 
             break;
         case LaneState::Hot: heights = {14.5, 92, 250}; break;
     }
+    if (state == LaneState::Busy && news > SplitNews::New) heights = {14.5, 74, 200};
     if (count <= 12) {  // room for a name on every one, at any zoom
         heights.least = std::max(heights.least, 12.5);
     }
@@ -54,41 +59,32 @@ Heights heightsOf(LaneState state, bool opened, bool veiled, std::size_t count) 
     return heights;
 }
 
-// In one line, or in two where the lane is tall enough, or what of it fits in one.
-std::vector<std::string> wordLines(const StageLayout& layout, const TableFrame& table,
-                                   std::uint32_t lane, const StageOptions& options, double height,
-                                   LaneState state) {
-    const std::vector<std::string> clauses = laneClauses(
-        table, lane, layout.direction, options.veiled || options.answerVeiled, layout.nowUs);
-    const TextStyle style{kWordsPx * layout.scale, state == LaneState::Hot, false};
-    const double room = layout.lanesArea.right() - 14 * layout.scale - layout.axisLeft;
-    std::vector<std::string> lines;
-    bool ended = true;  // the line before
-    for (std::string clause : clauses) {
-        const bool ends = clause.ends_with('\n');
-        if (ends) clause.pop_back();
-        if (options.measure(clause, style) > room) {
-            break;
-        }
-        if (!ended && options.measure(lines.back() + clause, style) <= room) {
-            lines.back() += clause;
-        } else {
-            lines.push_back(clause);
-        }
-        ended = ends;
+bool isStacked(const StageLayout& layout) {  // figures above the bar
+    return layout.axisRight > layout.lanesArea.right() - 20 * layout.scale;
+}
+
+// In one line, or in two where the lane is tall enough, or what of it fits in one. A split's progress
+// stands at the right end of the first.
+void placeWords(const StageLayout& layout, const TableFrame& table, const StageOptions& options,
+                double height, LaneBox& box) {
+    const double s = layout.scale;
+    const TextStyle style{kWordsPx * s, box.state == LaneState::Hot, false};
+    const double right = layout.lanesArea.right() - 14 * s;
+    double room = right - layout.axisLeft;
+    if (box.news == SplitNews::Splitting && room > 240 * s) {
+        const double width = 56 * s;
+        box.progress = {right - width, 0, width, std::max(4.0, std::round(5 * s))};
+        room -= width + 10 * s;
     }
-    const std::size_t most = height >= 96 * layout.scale ? 2 : 1;
-    lines.resize(std::min(lines.size(), most));
-    for (std::string& line : lines) {  // what joined it to the next one; a comma may stay
-        const bool last = &line == &lines.back();
-        while (!line.empty() && (line.back() == ' ' || (last && line.back() == ','))) {
-            line.pop_back();
-        }
-        if (line.ends_with(" ·")) {
-            line.resize(line.size() - std::string_view(" ·").size());
-        }
-    }
-    return lines;
+    const bool veiled = options.veiled || options.answerVeiled;
+    const bool tall =
+        height >= 96 * s || (box.news > SplitNews::New && height >= 82 * s && !isStacked(layout));
+    box.words = fittedLines(veiled ? veiledSayings(table, box.lane)
+                                   : laneSayings(table, box.lane, layout.direction, layout.nowUs),
+                            tall ? 2 : 1, [&](const std::string& text) {
+                                return options.measure(text, style) <= room;
+                            });
+    if (box.words.empty()) box.progress = {};
 }
 
 double gapOf(std::size_t count, double height, double scale) {
@@ -115,8 +111,9 @@ std::vector<double> laneHeights(const StageLayout& layout, const TableFrame& tab
     for (std::uint32_t i = 0; i < layout.visible.count; ++i) {
         const LaneFrame& lane = table.lanes[layout.visible.first + i];
         const bool opened = options.opened && options.selected == lane.id;
-        const Heights each = heightsOf(stateOf(lane, layout.direction, options.veiled), opened,
-                                       options.veiled, layout.visible.count);
+        const Heights each = heightsOf(stateOf(lane, layout.direction, options.veiled),
+                                       newsOf(lane, options, layout.nowUs), opened, options.veiled,
+                                       layout.visible.count);
         wanted.push_back(each);
         sum = {sum.least + each.least * layout.scale, sum.usual + each.usual * layout.scale,
                sum.most + each.most * layout.scale};
@@ -206,10 +203,11 @@ void placeColumns(StageLayout& layout, std::uint32_t lanes) {
 
 // The longest name in sight: one letter in a small table, three among thousands.
 double namesWidth(const StageLayout& layout, const TableFrame& table, const StageOptions& options) {
-    if (layout.detail != StageDetail::Lanes) {
+    if (layout.detail == StageDetail::Strip) {
         return 0;
     }
-    const TextStyle style{15 * layout.scale, true, false};
+    const double px = layout.detail == StageDetail::Lanes ? 15 : 13;
+    const TextStyle style{px * layout.scale, true, false};
     double width = 0;
     for (std::uint32_t i = 0; i < layout.visible.count; ++i) {
         const PartitionId id = table.lanes[layout.visible.first + i].id;
@@ -244,10 +242,45 @@ void placeAxis(StageLayout& layout, const TableFrame& table, const StageOptions&
     layout.limitX = layout.xOf(layout.limit);
 }
 
+// Bar and words within the lane's rectangle, by its form.
+void placeInside(const StageLayout& layout, const TableFrame& table, const StageOptions& options,
+                 LaneBox& box) {
+    const double s = layout.scale;
+    const double top = box.rect.y;
+    const double bar = box.opened ? std::max(58 * s, box.rect.h - 62 * s) : box.rect.h;
+    const bool stacked = isStacked(layout);
+    box.form = formOf(bar, s);
+    double thick = std::clamp(bar * 0.3, 10 * s, 52 * s);
+    double middle = top + bar / 2;
+    if (box.form == LaneForm::Full) {
+        // Bar and words, and figures if they lie above, as one block in the middle.
+        if (box.state != LaneState::Idle) {
+            placeWords(layout, table, options, bar, box);
+        }
+        const double lines = static_cast<double>(box.words.size());
+        const double under = lines > 0 ? (6 + 17 * lines) * s : 0;
+        const double over = stacked ? 22 * s : 0;
+        thick = std::min(thick, bar - under - over - 12 * s);
+        middle = top + (bar - under + over) / 2;
+    } else if (box.form == LaneForm::Medium) {
+        thick = bar * (stacked ? 0.3 : 0.36);
+        middle = top + bar * (stacked ? 0.72 : 0.5);
+    } else if (box.form == LaneForm::Line) {
+        thick = std::min(bar * 0.5, 14 * s);
+    } else {
+        thick = bar;
+    }
+    thick = std::max(1.0, std::round(thick));
+    box.trough = {layout.axisLeft, std::round(middle - thick / 2),
+                  layout.axisRight - layout.axisLeft, thick};
+    if (!box.progress.isEmpty()) {
+        box.progress.y = std::round(box.trough.bottom() + (6 + 17 / 2.0) * s - box.progress.h / 2);
+    }
+}
+
 void placeLanes(StageLayout& layout, const TableFrame& table, const StageOptions& options) {
     const std::uint32_t count = layout.visible.count;
-    const double s = layout.scale;
-    const double gap = gapOf(count, layout.lanesArea.h, s);
+    const double gap = gapOf(count, layout.lanesArea.h, layout.scale);
     const double available =
         layout.lanesArea.h - gap * static_cast<double>(std::max(count, 1U) - 1);
     const std::vector<double> heights = laneHeights(layout, table, options, available);
@@ -258,38 +291,14 @@ void placeLanes(StageLayout& layout, const TableFrame& table, const StageOptions
         const LaneFrame& lane = table.lanes[box.lane];
         box.id = lane.id;
         box.state = stateOf(lane, layout.direction, options.veiled);
+        box.news = newsOf(lane, options, layout.nowUs);
         box.opened = options.opened && options.selected == lane.id;
         // Edges on whole pixels; the sum stays exact because y itself is not rounded.
         const double top = std::round(y);
         const double bottom = std::max(top + 1, std::round(y + heights[i]));
         box.rect = {layout.lanesArea.x, top, layout.lanesArea.w, bottom - top};
         box.segment = {layout.ribbon.x, top, layout.ribbon.w, bottom - top};
-        const double bar = box.opened ? std::max(58 * s, box.rect.h - 62 * s) : box.rect.h;
-        box.form = formOf(bar, s);
-        const bool stacked = layout.axisRight > layout.lanesArea.right() - 20 * s;
-        double thick = std::clamp(bar * 0.3, 10 * s, 52 * s);
-        double middle = top + bar / 2;
-        if (box.form == LaneForm::Full) {
-            // Bar and words, and figures if they lie above, as one block in the middle.
-            if (box.state != LaneState::Idle) {
-                box.words = wordLines(layout, table, box.lane, options, bar, box.state);
-            }
-            const double lines = static_cast<double>(box.words.size());
-            const double under = lines > 0 ? (6 + 17 * lines) * s : 0;
-            const double over = stacked ? 22 * s : 0;
-            thick = std::min(thick, bar - under - over - 12 * s);
-            middle = top + (bar - under + over) / 2;
-        } else if (box.form == LaneForm::Medium) {
-            thick = bar * (stacked ? 0.3 : 0.36);
-            middle = top + bar * (stacked ? 0.72 : 0.5);
-        } else if (box.form == LaneForm::Line) {
-            thick = std::min(bar * 0.5, 14 * s);
-        } else {
-            thick = bar;
-        }
-        thick = std::max(1.0, std::round(thick));
-        box.trough = {layout.axisLeft, std::round(middle - thick / 2),
-                      layout.axisRight - layout.axisLeft, thick};
+        placeInside(layout, table, options, box);
         const Flow& flow = flowOf(lane, layout.direction);
         box.askedX = layout.xOf(flow.asked);
         box.servedX = options.veiled ? box.askedX : layout.xOf(flow.served);
@@ -318,6 +327,9 @@ void placeBins(StageLayout& layout, const TableFrame& table, const StageOptions&
         bin.rect = {layout.heatColumn.x, y, layout.heatColumn.w, step};
         bin.askedX = layout.xOf(flow.asked);
         bin.servedX = options.veiled ? bin.askedX : layout.xOf(flow.served);
+        for (std::uint32_t lane = bin.first; lane <= bin.last; ++lane) {
+            bin.news = std::max(bin.news, newsOf(table.lanes[lane], options, layout.nowUs));
+        }
         layout.bins.push_back(bin);
     }
     layout.lanesArea.h = step * bins;
@@ -420,6 +432,7 @@ StageLayout stageLayout(const Frame& frame, const StageOptions& options) {
     const auto lanes =
         hasTable ? static_cast<std::uint32_t>(frame.tables[options.table].lanes.size()) : 0;
     layout.visible = fitted(options.range, lanes);
+    layout.tableLanes = lanes;
     placeColumns(layout, lanes);
     if (hasTable) {
         const TableFrame& table = frame.tables[options.table];

@@ -11,6 +11,7 @@
 
 #include "core/timeline/frame.h"
 #include "ui/geometry/rect.h"
+#include "ui/geometry/split_words.h"
 #include "ui/geometry/text_measure.h"
 
 namespace partiscope {
@@ -51,13 +52,21 @@ struct StageOptions {
     MeasureText measure = roughTextWidth;
 };
 
+struct WordLine {
+    std::string text;
+    SplitNews news = SplitNews::None;  // what it tells of a split
+    friend bool operator==(const WordLine&, const WordLine&) = default;
+};
+
 struct LaneBox {
     std::uint32_t lane = 0;  // index into the table's lanes
     PartitionId id;
     LaneState state = LaneState::Idle;
     LaneForm form = LaneForm::Line;
     bool opened = false;
-    std::vector<std::string> words;  // under the bar: none, one or two lines
+    SplitNews news = SplitNews::None;  // under the veil: none
+    std::vector<WordLine> words;       // under the bar: none, one or two lines
+    Rect progress;                     // of a split, beside the words; empty: no room
     Rect rect;
     Rect segment;                    // on the ribbon
     Rect trough;                     // of the bar; its width is the axis
@@ -71,6 +80,7 @@ struct StripBin {
     std::uint32_t loudest = 0;
     double load = 0;  // asked by its limit
     double askedX = 0, servedX = 0;
+    SplitNews news = SplitNews::None;  // the most urgent of its lanes
 };
 
 struct StageLayout {
@@ -89,7 +99,8 @@ struct StageLayout {
     Rect clients, ribbon, lanesArea;
     Rect heatColumn;  // Strip only
     LaneRange visible;
-    std::vector<LaneBox> lanes;  // those in sight; so are the bins
+    std::uint32_t tableLanes = 0;  // in sight or not
+    std::vector<LaneBox> lanes;    // those in sight; so are the bins
     std::vector<StripBin> bins;
     // Zoomed in: the whole key space beside the lanes, and the part of it that is in sight.
     Rect overview, overviewWindow, rangeRow;
@@ -114,6 +125,8 @@ struct StageLayout {
                              Direction direction);
 [[nodiscard]] const Flow& flowOf(const LaneFrame& lane, Direction direction);
 [[nodiscard]] MicroUnits limitOf(const LaneFrame& lane, Direction direction);
+// Eras 2012 and 2018: its own part of the table's capacity; else 0.
+[[nodiscard]] MicroUnits shareOf(const LaneFrame& lane, Direction direction);
 // The direction that is more loaded, relative to its limit; the one before while it is a near tie.
 [[nodiscard]] Direction shownDirection(const TableFrame& table, std::optional<Direction> before);
 // The end of the axis: at or above `most`, from a series of round numbers.

@@ -35,12 +35,20 @@ struct Sheet {
                 bool dashed = false);
 };
 
+// `row`: all that it may use; a low one is filled by a bar of its height.
+void addSplitMark(Sheet& sheet, const std::string& name, const Rect& at, SplitNews news,
+                  const Rect& row);
+// Where the split of a lane that is in sight will part its segment.
+[[nodiscard]] double nextCutY(const LaneBox& box, const LaneFrame& lane);
+// Moves labels apart that want almost the same height; keeps their order.
+void spread(std::vector<double>& ys, double apart, double top, double bottom);
+
 void addHeadings(Sheet& sheet);
 void addClients(Sheet& sheet);
 void addExample(Sheet& sheet);
 void addRibbon(Sheet& sheet);
 void addNextCuts(Sheet& sheet);
-void addKeyMarks(Sheet& sheet);
+void addRibbonLabels(Sheet& sheet);  // of the keys' marks and the coming cuts
 void addLanes(Sheet& sheet);
 void addStrip(Sheet& sheet);
 void addOverview(Sheet& sheet);

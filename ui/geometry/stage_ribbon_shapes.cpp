@@ -11,7 +11,6 @@ namespace partiscope::stage {
 
 namespace {
 
-constexpr std::size_t kMarksMost = 10;
 constexpr std::size_t kCalloutsMost = 5;
 
 // "b3…"; where a cut lies inside one item collection also the sort key's first letter: "80… q".
@@ -35,22 +34,6 @@ Role segmentRole(const Sheet& sheet, LaneState state) {
     return state == LaneState::Hot ? Role::RibbonHot : Role::RibbonServed;
 }
 
-// Moves labels apart that want almost the same height; keeps their order.
-void spread(std::vector<double>& ys, double apart, double top, double bottom) {
-    for (std::size_t i = 1; i < ys.size(); ++i) {
-        ys[i] = std::max(ys[i], ys[i - 1] + apart);
-    }
-    if (!ys.empty() && ys.back() > bottom) {
-        ys.back() = bottom;
-        for (std::size_t i = ys.size() - 1; i > 0; --i) {
-            ys[i - 1] = std::min(ys[i - 1], ys[i] - apart);
-        }
-    }
-    for (double& y : ys) {
-        y = std::max(y, top);
-    }
-}
-
 // How far the label of a segment has to step aside so that no key's mark strikes it out; none: it
 // cannot.
 std::optional<double> labelShift(const Sheet& sheet, const LaneBox& box) {
@@ -64,37 +47,16 @@ std::optional<double> labelShift(const Sheet& sheet, const LaneBox& box) {
                 distance = std::min(distance, std::abs(y - box.segment.midY() - shift));
             }
         }
+        const LaneFrame& lane = sheet.table.lanes[box.lane];
+        if (lane.split && box.news == SplitNews::Splitting) {
+            distance =
+                std::min(distance, std::abs(nextCutY(box, lane) - box.segment.midY() - shift));
+        }
         if (distance >= reach) {
             return shift;
         }
     }
     return std::nullopt;
-}
-
-// "2026-10-18#3" is "…#3" where most marked keys begin alike.
-std::size_t commonStart(const std::vector<std::string>& keys) {
-    if (keys.size() < 3) {
-        return 0;
-    }
-    std::size_t length = keys[0].size();
-    for (const std::string& key : keys) {
-        std::size_t same = 0;
-        while (same < std::min(length, key.size()) && key[same] == keys[0][same]) {
-            ++same;
-        }
-        length = same;
-    }
-    // A separator belongs to what tells the keys apart.
-    while (length > 0 && std::ispunct(static_cast<unsigned char>(keys[0][length - 1])) != 0) {
-        --length;
-    }
-    return length >= 4 ? length : 0;
-}
-
-void addMark(Sheet& sheet, const HotKeyFrame& key, double y) {
-    const Rect& ribbon = sheet.layout.ribbon;
-    sheet.line("key:" + key.key, {ribbon.x - sheet.px(5), y}, {ribbon.right() + sheet.px(5), y},
-               Role::KeyMark, std::max(2.0, std::round(sheet.px(2))));
 }
 
 // The selected lane as a bin of its own, at the place of the bin it is in.
@@ -112,6 +74,12 @@ std::optional<StripBin> selectedBin(const Sheet& sheet) {
         }
     }
     return std::nullopt;
+}
+
+std::string newsBrief(const Sheet& sheet, const LaneFrame& lane) {
+    if (sheet.options.veiled || sheet.options.answerVeiled) return {};
+    const std::string brief = splitBrief(lane, sheet.frame.atUs);
+    return brief.empty() ? brief : " · " + brief;
 }
 
 // Names and figures of the most loaded lanes and of the selected one, beside the strip.
@@ -147,8 +115,12 @@ void addCallouts(Sheet& sheet, std::vector<const StripBin*> loudest,
         const bool hot = !sheet.options.veiled && flow.refused > 0;
         sheet.line("callout:" + name, {loudest[i]->askedX + 2, loudest[i]->rect.midY()},
                    {left - 2, ys[i]}, Role::BorderStrong, 1);
-        sheet.text("name:" + name, {left, ys[i] - sheet.px(17), right - left, sheet.px(17)}, name,
-                   sheet.words(12, true), Role::TextStrong);
+        const std::string brief = newsBrief(sheet, lane);
+        const TextStyle named = sheet.words(12, true);
+        sheet.text("name:" + name, {left, ys[i] - sheet.px(17), right - left, sheet.px(17)},
+                   firstThatFits({name + brief, name + brief.substr(0, brief.find(',')), name},
+                                 named, right - left, sheet.options.measure),
+                   named, Role::TextStrong);
         sheet.text("figures:" + name, {left, ys[i], right - left, sheet.px(16)},
                    flow.asked <= 0 ? std::string("idle")
                    : sheet.options.veiled
@@ -217,104 +189,6 @@ void addRibbon(Sheet& sheet) {
     }
 }
 
-// Where a split that goes on will part its segment: at its share of the traffic inside a collection, else
-// at its place in the range.
-void addNextCuts(Sheet& sheet) {
-    if (sheet.options.veiled || sheet.options.answerVeiled) return;
-    const StageLayout& layout = sheet.layout;
-    for (const LaneBox& box : layout.lanes) {
-        const LaneFrame& lane = sheet.table.lanes[box.lane];
-        if (!lane.split || box.segment.h < sheet.px(6)) continue;
-        const double width = lane.toShare - lane.fromShare;
-        const double share = lane.split->insideCollection || width <= 0
-                                 ? lane.split->lowerTrafficShare
-                                 : (lane.split->atShare - lane.fromShare) / width;
-        const double y = std::round(box.segment.y + box.segment.h * std::clamp(share, 0.05, 0.95));
-        const double reach = sheet.px(6);
-        sheet
-            .line("next-cut:" + partitionName(box.id), {box.segment.x - reach, y},
-                  {box.segment.right() + reach, y}, Role::New, sheet.px(2), true)
-            .above = true;
-        if (layout.columns != StageWidth::Wide || isGrowth(lane.split->cause)) continue;
-        const TextStyle style = sheet.words(11, true);
-        const double wide = sheet.width("next cut", style) + 2;
-        const double left = box.segment.x - reach - sheet.px(4) - wide;
-        Shape& ground =
-            sheet.box("next-cut-ground:" + partitionName(box.id),
-                      {left - sheet.px(3), y - sheet.px(8), wide + sheet.px(6), sheet.px(16)},
-                      Role::Window, sheet.px(3));
-        ground.above = true;
-        ground.opacity = 0.85;
-        sheet
-            .text("next-cut-label:" + partitionName(box.id),
-                  {left, y - sheet.px(8), wide, sheet.px(16)}, "next cut", style, Role::TextNew,
-                  Shape::Align::Right)
-            .above = true;
-    }
-}
-
-void addKeyMarks(Sheet& sheet) {
-    const StageLayout& layout = sheet.layout;
-    struct Mark {
-        const HotKeyFrame* key;
-        double y;
-    };
-    std::vector<Mark> marks;
-    for (const HotKeyFrame& key : sheet.table.hotKeys) {
-        if (key.trafficShare >= kHotKeyShare && layout.visible.contains(key.lane) &&
-            marks.size() < kMarksMost) {
-            marks.push_back({&key, std::round(layout.ribbonY(sheet.table, key.lane, key.share))});
-        }
-    }
-    std::sort(marks.begin(), marks.end(), [](const Mark& a, const Mark& b) { return a.y < b.y; });
-    for (const Mark& mark : marks) {
-        addMark(sheet, *mark.key, mark.y);
-    }
-    if (layout.columns != StageWidth::Wide) {
-        return;  // no room beside the ribbon: the lane's words name the key
-    }
-    const TextStyle style = sheet.figures(11, true);
-    const double height = sheet.px(15);
-    const double left = layout.clients.right() + sheet.px(6);
-    const double right = layout.ribbon.x - sheet.px(8);
-    // A single label stands clear of the requests that come to its mark from the clients.
-    const double clientsY = layout.cards.empty()
-                                ? layout.ribbon.midY()
-                                : (layout.cards.front().y + layout.cards.back().bottom()) / 2;
-    std::vector<double> ys;
-    std::vector<std::string> keys;
-    for (const Mark& mark : marks) {
-        keys.push_back(mark.key->key);
-        const double aside = marks.size() > 2    ? 0
-                             : mark.y < clientsY ? -sheet.px(12)
-                                                 : sheet.px(12);
-        ys.push_back(mark.y + aside);
-    }
-    // Whole keys while they are few and fit beside the ribbon.
-    const bool whole =
-        keys.size() <= 4 && std::all_of(keys.begin(), keys.end(), [&](const auto& key) {
-            return sheet.width(key, style) <= right - left;
-        });
-    const std::size_t common = whole ? 0 : commonStart(keys);
-    spread(ys, height, layout.ribbon.y + height / 2, layout.ribbon.bottom() - height / 2);
-    for (std::size_t i = 0; i < marks.size(); ++i) {
-        const std::string words = elidedMiddle(common > 0 ? "…" + keys[i].substr(common) : keys[i],
-                                               style, right - left, sheet.options.measure);
-        const double width = sheet.width(words, style) + 2;
-        Shape& ground = sheet.box(
-            "key-ground:" + keys[i],
-            {right - width - sheet.px(3), ys[i] - height / 2, width + sheet.px(6), height},
-            Role::Window, sheet.px(3));
-        ground.above = true;
-        ground.opacity = 0.85;
-        sheet
-            .text("key-label:" + marks[i].key->key,
-                  {right - width, ys[i] - height / 2, width, height}, words, style, Role::TextHot,
-                  Shape::Align::Right)
-            .above = true;
-    }
-}
-
 void addStrip(Sheet& sheet) {
     const StageLayout& layout = sheet.layout;
     const Rect plot{layout.axisLeft, layout.lanesArea.y, layout.axisRight - layout.axisLeft,
@@ -332,6 +206,14 @@ void addStrip(Sheet& sheet) {
             cell.colour = Role::Veil;
         }
         cell.hit = static_cast<std::int32_t>(bin.loudest);
+        // A growth cuts all of them: only what happens to a single one has a mark here.
+        if (bin.news == SplitNews::Splitting || bin.news == SplitNews::NoSplit) {
+            const double side = sheet.px(6);
+            addSplitMark(
+                sheet, "news:" + name,
+                {layout.heatColumn.x - side - sheet.px(2), bin.rect.midY() - side / 2, side, side},
+                bin.news, bin.rect);
+        }
         if (bin.askedX > plot.x + 0.5) {
             const Rect bar{plot.x, bin.rect.y, bin.askedX - plot.x, bin.rect.h};
             Shape& asked = sheet.box("refused:" + name, bar,

@@ -148,7 +148,7 @@ Shapes stageShapes(const Frame& frame, const StageLayout& layout, const StageOpt
         stage::addLanes(sheet);
     }
     stage::addNextCuts(sheet);
-    stage::addKeyMarks(sheet);
+    stage::addRibbonLabels(sheet);
     stage::addOverview(sheet);
     stage::addExample(sheet);
     return shapes;

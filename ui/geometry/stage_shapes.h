@@ -7,6 +7,7 @@
 //     const Shapes shapes = stageShapes(frame, layout, options);
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,9 +26,19 @@ inline constexpr double kHotKeyShare = 0.02;  // of the traffic, from which on a
 // "refuses: over 1,000 WCU/s, the most one partition writes"; empty when there is nothing to say.
 [[nodiscard]] std::string laneWords(const TableFrame& table, std::uint32_t lane,
                                     Direction direction);
-// All that stands under a lane's bar, in clauses that may be parted: joined they are one line.
-[[nodiscard]] std::vector<std::string> laneClauses(const TableFrame& table, std::uint32_t lane,
-                                                   Direction direction, bool veiled, Micros nowUs);
+// Something that a lane says, in forms from long to short; where a form has a '\n', two lines may part it.
+struct Saying {
+    std::vector<std::string> forms;
+    SplitNews news = SplitNews::None;  // of a split: the line has its colour
+};
+// All that may stand under a lane's bar, the most urgent first. Under the veil, only what is asked.
+[[nodiscard]] std::vector<Saying> laneSayings(const TableFrame& table, std::uint32_t lane,
+                                              Direction direction, Micros nowUs);
+[[nodiscard]] std::vector<Saying> veiledSayings(const TableFrame& table, std::uint32_t lane);
+// What of it fits in at most so many lines: each saying in its longest form that does.
+[[nodiscard]] std::vector<WordLine> fittedLines(
+    const std::vector<Saying>& sayings, std::size_t most,
+    const std::function<bool(const std::string&)>& fits);
 // How many keys on this lane take a share of the traffic that is worth a mark.
 [[nodiscard]] std::uint32_t hotKeysOn(const TableFrame& table, std::uint32_t lane);
 // For screen readers: "1,000 of 4,800 WCU/s served, 3,800 refused", "idle"; veiled: asked alone.

@@ -2,6 +2,7 @@
 // Blending two layouts: what glides when rates change or a partition is cut.
 #include <cmath>
 #include <map>
+#include <vector>
 
 #include "ui/geometry/stage_layout.h"
 
@@ -29,6 +30,72 @@ struct Blend {
     }
 };
 
+Rect halfOf(const Rect& rect, bool lower) {
+    const double half = rect.h / 2;
+    return {rect.x, lower ? rect.y + half : rect.y, rect.w, half};
+}
+
+// The lower half of what was there, with its bar in both: the lane parts in two, and so does the bar.
+LaneBox parted(LaneBox& above) {
+    LaneBox below = above;
+    below.rect = halfOf(above.rect, true);
+    below.segment = halfOf(above.segment, true);
+    above.rect = halfOf(above.rect, false);
+    above.segment = halfOf(above.segment, false);
+    return below;
+}
+
+// A line at the lower edge of the one above: it comes in while the picture is panned.
+LaneBox comingAfter(const LaneBox& above) {
+    LaneBox line = above;
+    line.rect.y = line.rect.bottom() - 1;
+    line.rect.h = 1;
+    line.segment.y = line.rect.y;
+    line.segment.h = 1;
+    line.trough.y = line.rect.y;
+    line.trough.h = 1;
+    line.askedX = line.servedX = line.trough.x;
+    return line;
+}
+
+// Where every lane of `to` starts from. A partition that was not there was cut from the one above it.
+std::vector<LaneBox> startsOf(const StageLayout& from, const StageLayout& to) {
+    std::map<PartitionId, const LaneBox*> before;
+    for (const LaneBox& box : from.lanes) {
+        before.emplace(box.id, &box);
+    }
+    const bool cut = to.tableLanes > from.tableLanes;
+    std::vector<LaneBox> starts;
+    bool known = false;  // some lane above was there before
+    for (const LaneBox& box : to.lanes) {
+        const auto found = before.find(box.id);
+        known = known || found != before.end();
+        if (found != before.end()) {
+            starts.push_back(*found->second);
+        } else if (!known) {
+            starts.push_back(box);
+        } else {
+            starts.push_back(cut ? parted(starts.back()) : comingAfter(starts.back()));
+        }
+    }
+    return starts;
+}
+
+void blendLanes(const StageLayout& from, StageLayout& out, Blend& blend) {
+    const std::vector<LaneBox> starts = startsOf(from, out);
+    for (std::size_t i = 0; i < out.lanes.size(); ++i) {
+        LaneBox& box = out.lanes[i];
+        const LaneBox& start = starts[i];
+        const double troughY = box.trough.y;
+        box.rect = blend(start.rect, box.rect);
+        box.segment = blend(start.segment, box.segment);
+        box.trough = blend(start.trough, box.trough);
+        box.askedX = blend(start.askedX, box.askedX);
+        box.servedX = blend(start.servedX, box.servedX);
+        box.progress.y += box.trough.y - troughY;  // it stands beside the words, under the bar
+    }
+}
+
 }  // namespace
 
 StageLayout blended(const StageLayout& from, const StageLayout& to, double t, bool& settled) {
@@ -40,35 +107,7 @@ StageLayout blended(const StageLayout& from, const StageLayout& to, double t, bo
     }
     Blend blend{t};
     StageLayout out = to;
-    std::map<PartitionId, const LaneBox*> before;
-    for (const LaneBox& box : from.lanes) {
-        before.emplace(box.id, &box);
-    }
-    const LaneBox* left = nullptr;  // whose range a new partition was cut from
-    for (LaneBox& box : out.lanes) {
-        const auto found = before.find(box.id);
-        const bool isNew = found == before.end();
-        const LaneBox* start = isNew ? left : found->second;
-        if (start == nullptr) {
-            continue;
-        }
-        left = start;
-        LaneBox grown = *start;
-        if (isNew) {  // from a line at the lower edge of its parent
-            grown.rect.y = grown.rect.bottom() - 1;
-            grown.rect.h = 1;
-            grown.segment.y = grown.rect.y;
-            grown.segment.h = 1;
-            grown.trough.y = grown.rect.y;
-            grown.trough.h = 1;
-            grown.askedX = grown.servedX = grown.trough.x;
-        }
-        box.rect = blend(grown.rect, box.rect);
-        box.segment = blend(grown.segment, box.segment);
-        box.trough = blend(grown.trough, box.trough);
-        box.askedX = blend(grown.askedX, box.askedX);
-        box.servedX = blend(grown.servedX, box.servedX);
-    }
+    blendLanes(from, out, blend);
     out.limitX = blend(from.limitX, out.limitX);
     out.lanesArea = blend(from.lanesArea, out.lanesArea);
     out.ribbon = blend(from.ribbon, out.ribbon);

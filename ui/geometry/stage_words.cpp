@@ -20,7 +20,7 @@ std::string laneWords(const TableFrame& table, std::uint32_t lane, Direction dir
     }
     // The frame does not say which gate refused on which lane: the partition's own gate is named
     // only where more was asked than it can pass and about as much was served.
-    const bool shares = (direction == Direction::Write ? frame.shareWrite : frame.shareRead) > 0;
+    const bool shares = shareOf(frame, direction) > 0;
     if (flow.asked > limit && flow.served * 10 >= limit * 9 && shares) {
         return "refuses: over " + rateText(limit, direction) + ", its share of the table";
     }
@@ -47,48 +47,68 @@ std::string laneWords(const TableFrame& table, std::uint32_t lane, Direction dir
     return {};
 }
 
-namespace {
-
-// A line of its own (it ends with a line break), parted where it may be.
-std::vector<std::string> splitClauses(const LaneFrame& lane, Micros nowUs, bool refuses) {
-    const std::string words = splitWords(lane, nowUs);
-    const bool waits = !lane.split && lane.splitRefusal == RefusalCause::None && !lane.parent;
-    if (words.empty() || (refuses && waits)) return {};  // that it refuses says more
-    std::vector<std::string> clauses;
-    std::size_t from = 0;
-    while (from < words.size()) {
-        const std::size_t comma = words.find(", ", from);
-        const std::size_t dot = words.find(" · ", from);
-        std::size_t end =
-            std::min(comma == std::string::npos ? words.size() : comma + 2,
-                     dot == std::string::npos ? words.size() : dot + std::string(" · ").size());
-        clauses.push_back(words.substr(from, end - from));
-        from = end;
-    }
-    clauses.back() += '\n';
-    return clauses;
-}
-
-}  // namespace
-
-std::vector<std::string> laneClauses(const TableFrame& table, std::uint32_t lane,
-                                     Direction direction, bool veiled, Micros nowUs) {
-    std::vector<std::string> clauses;
-    const bool refuses = flowOf(table.lanes[lane], direction).refused > 0;
-    if (!veiled) clauses = splitClauses(table.lanes[lane], nowUs, refuses);
-    const std::string words = veiled ? std::string() : laneWords(table, lane, direction);
-    const std::uint32_t keys = hotKeysOn(table, lane);
-    if (keys > 1) {
-        clauses.push_back(grouped(keys) + " hot keys share it" + (words.empty() ? "" : " · "));
-    }
+std::vector<Saying> laneSayings(const TableFrame& table, std::uint32_t lane, Direction direction,
+                                Micros nowUs) {
+    const LaneFrame& frame = table.lanes[lane];
+    const SplitNews news = splitNews(frame, nowUs);
+    Saying split{splitForms(frame, nowUs), news};
+    Saying refusal;
+    const std::string words = laneWords(table, lane, direction);
     const std::size_t comma = words.find(", ");
     if (comma != std::string::npos) {  // "1,000" has no space after its comma
-        clauses.push_back(words.substr(0, comma + 2));
-        clauses.push_back(words.substr(comma + 2));
+        refusal.forms = {words.substr(0, comma + 1) + '\n' + words.substr(comma + 2),
+                         words.substr(0, comma)};
     } else if (!words.empty()) {
-        clauses.push_back(words);
+        refusal.forms = {words};
     }
-    return clauses;
+    Saying keys;
+    if (const std::uint32_t count = hotKeysOn(table, lane); count > 1) {
+        keys.forms = {grouped(count) + " hot keys share it"};
+    }
+    // That it refuses says more than that it is near its limit.
+    const bool last = news == SplitNews::NearLimit && flowOf(frame, direction).refused > 0;
+    std::vector<Saying> sayings = last ? std::vector<Saying>{keys, refusal, split}
+                                       : std::vector<Saying>{split, keys, refusal};
+    std::erase_if(sayings, [](const Saying& saying) { return saying.forms.empty(); });
+    return sayings;
+}
+
+std::vector<Saying> veiledSayings(const TableFrame& table, std::uint32_t lane) {
+    const std::uint32_t keys = hotKeysOn(table, lane);
+    if (keys <= 1) return {};
+    return {{{grouped(keys) + " hot keys share it"}, SplitNews::None}};
+}
+
+std::vector<WordLine> fittedLines(const std::vector<Saying>& sayings, std::size_t most,
+                                  const std::function<bool(const std::string&)>& fits) {
+    std::vector<WordLine> lines;
+    const auto place = [&](const std::string& form, SplitNews news) {
+        const std::size_t gap = form.find('\n');
+        std::string whole = form;
+        if (gap != std::string::npos) whole[gap] = ' ';
+        // News of a split has a colour of its own, and so a line.
+        const bool joins = !lines.empty() && lines.back().news == news;
+        if (joins && fits(lines.back().text + " · " + whole)) {
+            lines.back().text += " · " + whole;
+            return true;
+        }
+        if (lines.size() < most && fits(whole)) {
+            lines.push_back({whole, news});
+            return true;
+        }
+        if (gap == std::string::npos || lines.size() + 2 > most) return false;
+        const std::string first = form.substr(0, gap);
+        const std::string second = form.substr(gap + 1);
+        if (!fits(first) || !fits(second)) return false;
+        lines.push_back({first, news});
+        lines.push_back({second, news});
+        return true;
+    };
+    for (const Saying& saying : sayings) {
+        (void)std::any_of(saying.forms.begin(), saying.forms.end(),
+                          [&](const std::string& form) { return place(form, saying.news); });
+    }
+    return lines;
 }
 
 std::uint32_t hotKeysOn(const TableFrame& table, std::uint32_t lane) {
@@ -111,10 +131,6 @@ std::string laneValueText(const LaneFrame& lane, Direction direction, bool veile
         unitsText(flow.served) + " of " + rateText(flow.asked, direction) + " served";
     if (flow.refused > 0) {
         text += ", " + unitsText(flow.refused) + " refused";
-    }
-    if (lane.split) text += ", " + splittingWords(*lane.split);
-    if (lane.splitRefusal != RefusalCause::None) {
-        text += ", no split: " + std::string(refusalWords(lane.splitRefusal));
     }
     return text;
 }

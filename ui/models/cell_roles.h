@@ -17,6 +17,6 @@ enum CellRole {
     kBarRole,  // double, 0 … 1: a small bar beside the figure; hatched where refused
 };
 
-enum class CellTone { Normal, Strong, Dim, Served, Hot, Refused };
+enum class CellTone { Normal, Strong, Dim, Served, Hot, Refused, New };
 
 }  // namespace partiscope

@@ -7,11 +7,6 @@ namespace partiscope {
 
 namespace {
 
-bool isThrottle(EventKind kind) {
-    return kind == EventKind::FirstThrottle || kind == EventKind::ThrottleBegan ||
-           kind == EventKind::ThrottleEnded;
-}
-
 CellTone toneOf(EventKind kind) {
     switch (kind) {
         case EventKind::FirstThrottle:
@@ -21,9 +16,9 @@ CellTone toneOf(EventKind kind) {
         case EventKind::CapacityRefused:
         case EventKind::ParameterRefused: return CellTone::Hot;
         case EventKind::SplitBegan:
-        case EventKind::SplitEnded:
-        case EventKind::CapacityAsked:
-        case EventKind::CapacityChanged:
+        case EventKind::SplitEnded: return CellTone::New;
+        case EventKind::CapacityAsked: return CellTone::Dim;  // nothing is different yet
+        case EventKind::CapacityChanged: return CellTone::Strong;
         case EventKind::ParameterChanged:
         case EventKind::StreamFinished: break;
     }
@@ -94,8 +89,16 @@ void EventFilter::setVeiled(bool veiled) {
     invalidateFilter();
 }
 
+void EventFilter::setGroup(std::optional<EventGroup> group) {
+    if (group == m_group) return;
+    m_group = group;
+    invalidateFilter();
+}
+
 bool EventFilter::filterAcceptsRow(int row, const QModelIndex&) const {
-    return !m_veiled || !isThrottle(m_source->at(row).kind);
+    const Event& event = m_source->at(row);
+    if (m_veiled && givesAway(event)) return false;
+    return !m_group || groupOf(event.kind) == *m_group;
 }
 
 }  // namespace partiscope

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happened in a run, a row an event, append-only. EventFilter keeps throttles back while the lesson
-// is veiled, as the timeline does: they would give the answer away. GUI thread only.
+// What happened in a run, a row an event, append-only. EventFilter shows those of one group, and keeps back
+// what would give a veiled lesson's answer away, as the timeline does. GUI thread only.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <QAbstractTableModel>
@@ -10,6 +11,7 @@
 
 #include "core/sim/event.h"
 #include "ui/models/cell_roles.h"
+#include "ui/models/event_kinds.h"
 
 namespace partiscope {
 
@@ -41,6 +43,7 @@ class EventFilter : public QSortFilterProxyModel {
 public:
     explicit EventFilter(EventModel* source, QObject* parent = nullptr);
     void setVeiled(bool veiled);
+    void setGroup(std::optional<EventGroup> group);  // none: all
 
 protected:
     [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
@@ -48,6 +51,7 @@ protected:
 private:
     EventModel* m_source;
     bool m_veiled = false;
+    std::optional<EventGroup> m_group;
 };
 
 }  // namespace partiscope

@@ -2,8 +2,11 @@
 #include "ui/models/timeline_marks.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "ui/geometry/number_text.h"
+#include "ui/models/event_kinds.h"
 #include "ui/models/panel_text.h"
 
 namespace partiscope {
@@ -20,50 +23,77 @@ QString shortChange(const QString& text) {
     return name.replace(u'_', u' ') + rest;
 }
 
+using Kind = TimelineMark::Kind;
+using Way = TimelineMark::Way;
+
+void describeCapacity(const Event& event, TimelineMark& mark) {
+    const CapacityStep& step = event.capacity;
+    mark.kind = Kind::Capacity;
+    mark.begins = event.kind == EventKind::CapacityAsked;
+    mark.way = step.toPerS == step.fromPerS  ? Way::None
+               : step.toPerS > step.fromPerS ? Way::Up
+                                             : Way::Down;
+    if (mark.begins || mark.way == Way::None) return;
+    const QString what = step.cause == CapacityCause::OnDemand ? QStringLiteral("serves %1 %2/s")
+                                                               : QStringLiteral("capacity %1 %2/s");
+    mark.label = what.arg(shown(grouped(step.toPerS)), shown(unitName(step.direction)));
+}
+
 TimelineMark markOf(const Event& event) {
     TimelineMark mark;
     mark.atUs = event.atUs;
     mark.sentence = shown(sentence(event));
+    mark.givesAway = givesAway(event);
     switch (event.kind) {
         case EventKind::FirstThrottle:
-            mark.kind = TimelineMark::Kind::Throttle;
+            mark.kind = Kind::Throttle;
             mark.label = QStringLiteral("first throttle %1").arg(momentText(event.atUs));
             break;
         case EventKind::ParameterChanged:
-            mark.kind = TimelineMark::Kind::Change;
+            mark.kind = Kind::Change;
             mark.label = shortChange(shown(event.text));
             break;
         case EventKind::StreamFinished:
-            mark.kind = TimelineMark::Kind::Change;
+            mark.kind = Kind::Change;
             mark.label = QStringLiteral("%1 finished").arg(shown(event.text));
+            break;
+        case EventKind::SplitBegan:
+        case EventKind::SplitEnded:
+            mark.kind = Kind::Split;
+            mark.begins = event.kind == EventKind::SplitBegan;
+            break;
+        case EventKind::SplitRefused:
+            mark.kind = Kind::Refusal;
+            mark.label = QStringLiteral("no split");
+            break;
+        case EventKind::CapacityAsked:
+        case EventKind::CapacityChanged: describeCapacity(event, mark); break;
+        case EventKind::CapacityRefused:
+            mark.kind = Kind::Refusal;
+            mark.label = QStringLiteral("capacity refused");
             break;
         case EventKind::ThrottleBegan:
         case EventKind::ThrottleEnded:
-        case EventKind::SplitEnded:
-            mark.kind = TimelineMark::Kind::Split;
-            mark.label = QStringLiteral("split %1").arg(momentText(event.atUs));
-            break;
-        case EventKind::SplitBegan:
-            mark.kind = TimelineMark::Kind::Split;
-            mark.label = QStringLiteral("split begins");
-            break;
-        case EventKind::SplitRefused:
-            mark.kind = TimelineMark::Kind::Split;
-            mark.label = QStringLiteral("no split");
-            break;
-        case EventKind::CapacityChanged:
-            mark.kind = TimelineMark::Kind::Change;
-            mark.label = QStringLiteral("capacity %1")
-                             .arg(shown(grouped(std::int64_t(event.capacity.toPerS))));
-            break;
-        case EventKind::CapacityRefused:
-            mark.kind = TimelineMark::Kind::Change;
-            mark.label = QStringLiteral("capacity refused");
-            break;
-        case EventKind::CapacityAsked:
         case EventKind::ParameterRefused: break;
     }
     return mark;
+}
+
+void labelSplits(TimelineMark& mark) {
+    if (mark.kind != Kind::Split) return;
+    const QString what =
+        mark.count == 1 ? QStringLiteral("split") : QStringLiteral("%1 splits").arg(mark.count);
+    if (!mark.begins) {
+        mark.label = QStringLiteral("%1 %2").arg(what, momentText(mark.atUs));
+    } else {
+        mark.label =
+            what + (mark.count == 1 ? QStringLiteral(" begins") : QStringLiteral(" begin"));
+    }
+}
+
+bool isShared(Kind kind) {
+    return kind == Kind::Quiet || kind == Kind::Split || kind == Kind::Refusal ||
+           kind == Kind::Capacity;
 }
 
 }  // namespace
@@ -71,28 +101,38 @@ TimelineMark markOf(const Event& event) {
 std::vector<TimelineMark> timelineMarks(const std::vector<Event>& events,
                                         const std::vector<LessonStep>& steps, Micros bucketUs) {
     std::vector<TimelineMark> marks;
-    Micros lastQuiet = -1;
+    // The last mark of each kind that shares buckets: hollow and filled ones apart.
+    std::map<std::pair<Kind, bool>, std::size_t> last;
+    const Micros bucket = std::max<Micros>(1, bucketUs);
     for (const Event& event : events) {
         TimelineMark mark = markOf(event);
-        // The partitions of one growth are cut at one moment: one mark.
-        if (mark.kind == TimelineMark::Kind::Split && !marks.empty() &&
-            marks.back().kind == mark.kind && marks.back().label == mark.label &&
-            marks.back().atUs == mark.atUs) {
-            continue;
-        }
-        if (mark.kind == TimelineMark::Kind::Quiet) {
-            const Micros bucket = event.atUs / std::max<Micros>(1, bucketUs);
-            if (bucket == lastQuiet) continue;
-            lastQuiet = bucket;
+        if (isShared(mark.kind)) {
+            const auto key = std::pair(mark.kind, mark.begins);
+            const auto before = last.find(key);
+            if (before != last.end() && marks[before->second].atUs / bucket == mark.atUs / bucket) {
+                ++marks[before->second].count;
+                continue;
+            }
+            last[key] = marks.size();
         }
         marks.push_back(std::move(mark));
+    }
+    for (TimelineMark& mark : marks) {
+        labelSplits(mark);
+        if (mark.count > 1 && mark.kind != Kind::Quiet) {
+            mark.sentence += QStringLiteral(" (and %1 more)").arg(mark.count - 1);
+        }
     }
     for (const LessonStep& step : steps) {
         if (!step.atUs || *step.atUs <= 0) continue;  // the first step is where everything begins
         const QString title = QString::fromStdString(step.title.empty() ? step.id : step.title);
-        marks.push_back(
-            {TimelineMark::Kind::Stop, *step.atUs, QStringLiteral("stop: %1").arg(title),
-             QStringLiteral("%1 the lesson stops: %2").arg(momentText(*step.atUs), title)});
+        TimelineMark mark;
+        mark.kind = Kind::Stop;
+        mark.atUs = *step.atUs;
+        mark.label = QStringLiteral("stop: %1").arg(title);
+        mark.sentence =
+            QStringLiteral("%1 the lesson stops: %2").arg(momentText(*step.atUs), title);
+        marks.push_back(std::move(mark));
     }
     std::stable_sort(marks.begin(), marks.end(),
                      [](const TimelineMark& a, const TimelineMark& b) { return a.atUs < b.atUs; });

@@ -16,21 +16,22 @@
 namespace partiscope {
 
 struct TimelineMark {
-    enum class Kind {
-        Throttle,
-        Change,
-        Stop,
-        Split,
-        Quiet
-    };  // Quiet: a tick without words of its own
+    // Refusal: of a split or of a capacity. Quiet: a tick without words of its own.
+    enum class Kind { Throttle, Change, Stop, Split, Refusal, Capacity, Quiet };
+    enum class Way { None, Up, Down };
     Kind kind = Kind::Quiet;
     Micros atUs = 0;
-    QString label;     // "first throttle 0:00.2"; empty: none
-    QString sentence;  // the tooltip
+    QString label;           // "first throttle 0:00.2"; empty: none
+    QString sentence;        // the tooltip
+    bool begins = false;     // asked for or begun, not there yet: drawn hollow
+    bool givesAway = false;  // not to be seen while the lesson is veiled
+    Way way = Way::None;     // of a capacity
+    int count = 1;           // of one kind that share a bucket
     friend bool operator==(const TimelineMark&, const TimelineMark&) = default;
 };
 
-// In order of time. `events` may be long: quiet ones that share a `bucketUs` are one mark.
+// In order of time. `events` may be long: quiet ones that share a `bucketUs` are one mark, and so are
+// splits, refusals and capacities of one kind, since a growth cuts every partition at once.
 [[nodiscard]] std::vector<TimelineMark> timelineMarks(const std::vector<Event>& events,
                                                       const std::vector<LessonStep>& steps,
                                                       Micros bucketUs);

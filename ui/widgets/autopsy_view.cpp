@@ -42,6 +42,7 @@ const char* lookOf(CellTone tone) {
         case CellTone::Served: return "served";
         case CellTone::Hot: return "hot";
         case CellTone::Refused: return "refused";
+        case CellTone::New: return "new";
         case CellTone::Normal: break;
     }
     return "text";

@@ -29,6 +29,7 @@ Role roleOf(CellTone tone) {
         case CellTone::Served: return Role::TextServed;
         case CellTone::Hot: return Role::TextHot;
         case CellTone::Refused: return Role::TextRefused;
+        case CellTone::New: return Role::TextNew;
     }
     return Role::TextNormal;
 }

@@ -2,8 +2,13 @@
 #include "ui/widgets/events_page.h"
 
 #include <cmath>
+#include <optional>
+#include <utility>
 
+#include <QButtonGroup>
+#include <QHBoxLayout>
 #include <QHeaderView>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
@@ -28,10 +33,40 @@ EventsPage::EventsPage(QWidget* parent) : QWidget(parent) {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table);
     setFocusProxy(m_table);
+    buildTools();
     connect(m_table, &DockTable::rowEntered, this, [this](const QModelIndex& index) {
         emit seekAsked(index.data(kTickRole).toLongLong());
     });
     sayWhyEmpty();
+}
+
+void EventsPage::buildTools() {
+    m_tools = new QWidget(this);
+    auto* layout = new QHBoxLayout(m_tools);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addStretch(1);
+    auto* group = new QButtonGroup(m_tools);
+    const std::pair<QString, std::optional<EventGroup>> kinds[] = {
+        {tr("all"), std::nullopt},
+        {tr("throttles"), EventGroup::Throttles},
+        {tr("splits"), EventGroup::Splits},
+        {tr("capacity"), EventGroup::Capacity},
+        {tr("changes"), EventGroup::Changes}};
+    for (const auto& [word, kind] : kinds) {
+        auto* button = new QPushButton(word, m_tools);
+        button->setAccessibleName(tr("Events: %1").arg(word));
+        button->setCheckable(true);
+        button->setChecked(!kind);
+        button->setProperty("look", "chip");
+        group->addButton(button);
+        layout->addWidget(button);
+        connect(button, &QPushButton::toggled, this, [this, kind = kind](bool chosen) {
+            if (!chosen) return;
+            m_filtered = kind.has_value();
+            m_filter->setGroup(kind);
+            sayWhyEmpty();
+        });
+    }
 }
 
 void EventsPage::add(const std::vector<Event>& events) {
@@ -53,12 +88,14 @@ void EventsPage::setTheme(const Palette& palette, double zoom) {
     m_table->setTheme(palette, zoom);
     m_table->setColumnWidth(EventModel::kTime, int(std::lround(kTimePx * zoom)));
     const int side = int(std::lround(10 * zoom));
+    m_tools->layout()->setSpacing(int(std::lround(2 * zoom)));
     layout()->setContentsMargins(side, 0, side, 0);
 }
 
 void EventsPage::sayWhyEmpty() {
     m_table->setEmptyText(m_veiled ? tr("What is refused is listed once the question is answered.")
-                                   : tr("Nothing has happened yet."));
+                          : m_filtered ? tr("Nothing of this kind has happened yet.")
+                                       : tr("Nothing has happened yet."));
 }
 
 }  // namespace partiscope

@@ -25,18 +25,22 @@ public:
     void setVeiled(bool veiled);
     void setTheme(const Palette& palette, double zoom);
 
+    [[nodiscard]] QWidget* tools() const { return m_tools; }  // which kinds, for the tabs' row
     [[nodiscard]] DockTable* table() const { return m_table; }
 
 signals:
     void seekAsked(qint64 tick);
 
 private:
+    void buildTools();
     void sayWhyEmpty();
 
     bool m_veiled = false;
     EventModel* m_model = nullptr;
     EventFilter* m_filter = nullptr;
     DockTable* m_table = nullptr;
+    QWidget* m_tools = nullptr;
+    bool m_filtered = false;
 };
 
 }  // namespace partiscope

@@ -12,6 +12,7 @@
 #include <QToolTip>
 
 #include "ui/geometry/number_text.h"
+#include "ui/geometry/split_words.h"
 #include "ui/geometry/stage_zoom.h"
 #include "ui/widgets/stage_painter.h"
 
@@ -160,11 +161,19 @@ QString StageView::laneValue(int lane) const {
 }
 
 QString StageView::laneState(int lane) const {
-    const Flow& flow = flowOf(table()->lanes[static_cast<std::size_t>(lane)], m_target.direction);
-    if (!m_options.veiled && flow.refused > 0) {
-        return tr("hot");
-    }
-    return flow.asked > 0 ? tr("busy") : tr("idle");
+    const LaneFrame& frame = table()->lanes[static_cast<std::size_t>(lane)];
+    const Flow& flow = flowOf(frame, m_target.direction);
+    const QString state = !m_options.veiled && flow.refused > 0 ? tr("hot")
+                          : flow.asked > 0                      ? tr("busy")
+                                                                : tr("idle");
+    const QString news = laneNews(lane);
+    return news.isEmpty() ? state : state + QStringLiteral(", ") + news;
+}
+
+QString StageView::laneNews(int lane) const {
+    if (m_options.veiled || m_options.answerVeiled) return {};
+    return QString::fromStdString(
+        splitWords(table()->lanes[static_cast<std::size_t>(lane)], m_frame->atUs));
 }
 
 QRect StageView::laneRect(int lane) const {
@@ -200,7 +209,16 @@ QString StageView::description() const {
     return tr("%1 partitions, %2 asked, %3 served, %4 refused")
                .arg(lanes, asked, QString::fromStdString(unitsText(flow.served)),
                     QString::fromStdString(unitsText(flow.refused))) +
-           seen;
+           splitsInAll() + seen;
+}
+
+QString StageView::splitsInAll() const {
+    if (m_options.answerVeiled) return {};
+    const auto splitting =
+        std::count_if(table()->lanes.begin(), table()->lanes.end(),
+                      [](const LaneFrame& lane) { return lane.split.has_value(); });
+    return splitting == 0 ? QString()
+                          : tr(", %1 splitting").arg(QString::fromStdString(grouped(splitting)));
 }
 
 QSize StageView::sizeHint() const { return {900, 600}; }

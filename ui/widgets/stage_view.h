@@ -65,7 +65,9 @@ public:
     [[nodiscard]] int selectedLane() const;           // -1: none
     [[nodiscard]] QString laneName(int lane) const;   // "Partition H"
     [[nodiscard]] QString laneValue(int lane) const;  // "1,000 of 4,800 WCU/s served, …"
-    [[nodiscard]] QString laneState(int lane) const;  // "hot", "busy", "idle"; veiled: no "hot"
+    // "hot, no split: the sort key only rises", "busy", "idle"; veiled: only what is asked.
+    [[nodiscard]] QString laneState(int lane) const;
+    [[nodiscard]] QString laneNews(int lane) const;  // of its splits; empty: none, or veiled
     [[nodiscard]] QRect laneRect(int lane) const;     // in the widget
     [[nodiscard]] QString description() const;        // the whole stage in a sentence
     void selectLane(int lane);                        // as by a key
@@ -97,6 +99,7 @@ protected:
 
 private:
     [[nodiscard]] const TableFrame* table() const;
+    [[nodiscard]] QString splitsInAll() const;
     [[nodiscard]] bool shouldRun() const;
     void relayout(bool glide);
     bool handleZoomKey(const QKeyEvent& event);

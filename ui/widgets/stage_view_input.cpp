@@ -165,8 +165,9 @@ bool StageView::event(QEvent* event) {
     }
     const std::int32_t lane = laneAt(shapes(), at);
     if (lane >= 0 && lane < laneCount()) {
-        QToolTip::showText(help->globalPos(),
-                           laneName(lane) + QStringLiteral(": ") + laneValue(lane), this);
+        QString words = laneName(lane) + QStringLiteral(": ") + laneValue(lane);
+        if (const QString news = laneNews(lane); !news.isEmpty()) words += u'\n' + news;
+        QToolTip::showText(help->globalPos(), words, this);
     } else {
         QToolTip::hideText();
         event->ignore();

@@ -14,6 +14,7 @@
 
 #include "ui/models/panel_text.h"
 #include "ui/models/time_view.h"
+#include "ui/widgets/timeline_mark_painter.h"
 
 namespace partiscope {
 
@@ -75,10 +76,7 @@ void TimelineBar::setVeiled(bool veiled) {
 void TimelineBar::layOutMarks() {
     m_marks = timelineMarks(m_events, m_steps, m_durationUs / 1'000);
     if (m_veiled) {
-        std::erase_if(m_marks, [](const TimelineMark& mark) {
-            return mark.kind == TimelineMark::Kind::Throttle ||
-                   mark.kind == TimelineMark::Kind::Split || mark.kind == TimelineMark::Kind::Quiet;
-        });
+        std::erase_if(m_marks, [](const TimelineMark& mark) { return mark.givesAway; });
     }
     update();
 }
@@ -183,16 +181,6 @@ void TimelineBar::paintTime(QPainter& painter, const TimelineTrack& place, doubl
 }
 
 void TimelineBar::paintMarks(QPainter& painter, const TimelineTrack& place, double y) const {
-    const auto markRole = [](TimelineMark::Kind kind) {
-        switch (kind) {
-            case TimelineMark::Kind::Throttle: return std::pair{Role::Refused, Role::TextRefused};
-            case TimelineMark::Kind::Change:
-            case TimelineMark::Kind::Split: return std::pair{Role::New, Role::TextNew};
-            case TimelineMark::Kind::Stop: return std::pair{Role::Hot, Role::TextHot};
-            case TimelineMark::Kind::Quiet: break;
-        }
-        return std::pair{Role::BorderStrong, Role::TextDim};
-    };
     painter.setFont(textFont(kLabelPx * m_zoom));
     const QFontMetricsF metrics(painter.font());
     std::vector<double> widths;
@@ -206,15 +194,14 @@ void TimelineBar::paintMarks(QPainter& painter, const TimelineTrack& place, doub
     };
     // Every mark crosses the track; one with a label also reaches up beside its words.
     for (const TimelineMark& mark : m_marks) {
-        painter.fillRect(QRectF(placeOf(mark), y - 5 * m_zoom, wide, 10 * m_zoom),
-                         m_palette.of(markRole(mark.kind).first));
+        paintTimelineMark(painter, mark, {placeOf(mark), y}, m_palette, m_zoom);
     }
     const double top = y - kHandlePx * m_zoom / 2 - 10 * m_zoom;
     for (const LabelPlace& label : placeLabels(m_marks, widths, place, 6 * m_zoom)) {
         const TimelineMark& mark = m_marks[label.mark];
-        painter.fillRect(QRectF(placeOf(mark), top, wide, 10 * m_zoom),
-                         m_palette.of(markRole(mark.kind).first));
-        painter.setPen(m_palette.of(markRole(mark.kind).second));
+        const auto [fill, text] = timelineMarkRoles(mark.kind);
+        painter.fillRect(QRectF(placeOf(mark), top, wide, 10 * m_zoom), m_palette.of(fill));
+        painter.setPen(m_palette.of(text));
         painter.drawText(QPointF(label.x, top + metrics.ascent() - 2 * m_zoom), mark.label);
     }
 }

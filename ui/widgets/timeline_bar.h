@@ -30,7 +30,7 @@ public:
     void addEvents(const std::vector<Event>& events);
     void setTime(TimeView* time);  // its zoomed span stands as a bracket, its hover as a line
     void showFrame(const Frame& frame);
-    void setVeiled(bool veiled);  // throttles are not marked: they would give the answer away
+    void setVeiled(bool veiled);  // what would give the answer away is not marked
 
     [[nodiscard]] TimelineTrack track() const;
     [[nodiscard]] const std::vector<TimelineMark>& marks() const { return m_marks; }
