@@ -231,11 +231,44 @@ TEST_CASE("every field is read: top", "[scenario_reader]") {
 TEST_CASE("every field is read: tables", "[scenario_reader]") {
     const Scenario s = readEverything();
     REQUIRE(s.tables.size() == 2);
-    CHECK(s.tables[0] == TableSpec{"Orders", "order_date", "order_time", CapacityMode::Provisioned,
-                                   10'000, 3'000, 10, 60 * kSecond, 2, 0, 0, 0, 0, 0, 0, 1'000'000,
-                                   400});
-    CHECK(s.tables[1] == TableSpec{"Carts", "customer", "", CapacityMode::OnDemand, 0, 0, 0, 0, 3,
-                                   2'000, 6'000, 4'000, 12'000, 5'000, 15'000, 0, 0});
+    CHECK(s.tables[0] == TableSpec{"Orders",
+                                   "order_date",
+                                   "order_time",
+                                   CapacityMode::Provisioned,
+                                   10'000,
+                                   3'000,
+                                   10,
+                                   60 * kSecond,
+                                   2,
+                                   0,
+                                   0,
+                                   0,
+                                   0,
+                                   0,
+                                   0,
+                                   1'000'000,
+                                   400,
+                                   std::nullopt,
+                                   {}});
+    CHECK(s.tables[1] == TableSpec{"Carts",
+                                   "customer",
+                                   "",
+                                   CapacityMode::OnDemand,
+                                   0,
+                                   0,
+                                   0,
+                                   0,
+                                   3,
+                                   2'000,
+                                   6'000,
+                                   4'000,
+                                   12'000,
+                                   5'000,
+                                   15'000,
+                                   0,
+                                   0,
+                                   std::nullopt,
+                                   {}});
 }
 
 TEST_CASE("every field is read: attributes, in the order of the file", "[scenario_reader]") {
@@ -373,7 +406,8 @@ TEST_CASE("capacity is missing only in provisioned mode", "[scenario_reader]") {
 
 TEST_CASE("ranges end where they should", "[scenario_reader]") {
     const std::string head =
-        "format = 1\ntitle = \"T\"\nattributes = { k = { kind = \"uniform\", count = 200 } }\nlimits.table_write "
+        "format = 1\ntitle = \"T\"\nattributes = { k = { kind = \"uniform\", count = 200 } "
+        "}\nlimits.table_write "
         "= 7\n";
     const auto isRead = [&](const std::string& top, const std::string& capacity,
                             const std::string& traffic) {

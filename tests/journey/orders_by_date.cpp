@@ -108,7 +108,7 @@ private:
 
 int Newcomer::hotLane() const {
     for (int lane = 0; lane < m_stage->laneCount(); ++lane) {
-        if (m_stage->laneState(lane) == QLatin1String("hot")) return lane;
+        if (m_stage->laneState(lane).startsWith(QLatin1String("hot"))) return lane;
     }
     return -1;
 }
